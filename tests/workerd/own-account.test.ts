@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { rupiahToSen } from '../../contract/ground/money.ts'
 import { hashToken } from '../../domain/ground/crypto/token.ts'
-import { SECTIONS } from '../../domain/privacy/personal-data/personal-data-store.ts'
+import { SECTIONS } from '../../domain/privacy/own-data/own-data-store.ts'
 import { ask, call } from './support/api.ts'
 import { stageBlasts } from './support/blasting.ts'
 import { all, one, run } from './support/database.ts'

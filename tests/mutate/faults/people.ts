@@ -68,12 +68,12 @@ export const PEOPLE: readonly Fault[] = [
     rule: 'notes',
     edits: [
       ...one(
-        'domain/privacy/personal-data/personal-data-store.ts',
+        'domain/privacy/own-data/own-data-store.ts',
         'select n.id as place, n.text, n.at from',
         'select n.id as place, n.text, n.at, n.by from',
       ),
       ...one(
-        'domain/privacy/personal-data/personal-data-store.ts',
+        'domain/privacy/own-data/own-data-store.ts',
         'text: row.text, createdAt: iso(row.at)',
         '...row, text: row.text, createdAt: iso(row.at)',
       ),

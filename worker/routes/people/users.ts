@@ -17,7 +17,7 @@ import { KIND_OF_STATUS, kindsOfUpdate } from '../../../domain/record/security-e
 import { endSockets } from '../../end-sockets.ts'
 import { door, routes } from '../../http/door.ts'
 import { tellChange } from '../../http/signed-in.ts'
-import { personalData } from '../../personal-data.ts'
+import { ownDataFile } from '../../own-data.ts'
 import { announce } from '../../push.ts'
 import { hasMail, sendMail } from '../../services.ts'
 import { tellStop } from '../../tell-pause.ts'
@@ -92,7 +92,7 @@ door(userRoutes, 'GET /admin/users/:id/data', async ({ db, who, userId, now, aud
   const user = await userById(db, userId)
   if (!user) throw new Refusal('not_found')
   if (who.id !== userId) await runBatch(db, audit('user.data', userId))
-  return personalData(db, user, now)
+  return ownDataFile(db, user, now)
 })
 
 door(userRoutes, 'PUT /admin/users/:id', async (context) => {

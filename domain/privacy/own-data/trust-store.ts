@@ -9,7 +9,7 @@ import { presentNotice } from '../../people/notices/present.ts'
 import type { NoticeRow } from '../../people/notices/store.ts'
 import type { noticeSettings, pushSubscriptions } from '../../people/notices/table.ts'
 import type { securityEvents } from '../../record/security-events/table.ts'
-import { byRowid } from './personal-pages-store.ts'
+import { byRowid } from './pages-store.ts'
 
 export const signIns = byRowid<Row<typeof sessions, 'created_at' | 'expires_at' | 'seen_at' | 'device' | 'country'>>(
   (userId) => sql`

@@ -1,7 +1,7 @@
 // The file of everything that is kept about a person (rule own-data), written while it is read, so that memory stays flat.
 import { iso, jakartaDay } from '../contract/ground/time.ts'
 import type { Db } from '../domain/ground/db/connection.ts'
-import { SECTIONS } from '../domain/privacy/personal-data/personal-data-store.ts'
+import { SECTIONS } from '../domain/privacy/own-data/own-data-store.ts'
 import { presentUser } from '../domain/people/users/present.ts'
 import type { UserView } from '../domain/people/users/store.ts'
 
@@ -27,7 +27,7 @@ async function* textOf(db: Db, user: UserView): AsyncGenerator<string, void> {
   yield '}\n'
 }
 
-export const personalData = (db: Db, user: UserView, now: number): Response => {
+export const ownDataFile = (db: Db, user: UserView, now: number): Response => {
   const encoder = new TextEncoder()
   const text = textOf(db, user)
   const body = new ReadableStream<Uint8Array>({

@@ -14,7 +14,7 @@ import type { oneOffs } from '../../sending/one-off/table.ts'
 import type { dailyStats } from '../../money/stats/table.ts'
 import type { whatsapp } from '../../sending/whatsapp/table.ts'
 import type { withdraws, withdrawSteps } from '../../money/withdraw/table.ts'
-import { byRowid, PAGE, type PageOf } from './personal-pages-store.ts'
+import { byRowid, PAGE, type PageOf } from './pages-store.ts'
 import {
   codeApps,
   devices,
@@ -24,7 +24,7 @@ import {
   security,
   settingsOfNotices,
   signIns,
-} from './personal-trust-store.ts'
+} from './trust-store.ts'
 import type { users } from '../../people/users/table.ts'
 
 const accounts = byRowid<Row<typeof whatsapp>>(
