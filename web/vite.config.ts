@@ -47,7 +47,7 @@ const words = (): Plugin => ({
  */
 const groups: Rolldown.CodeSplittingOptions['groups'] = [
   // a script of its own beside a home, of which all others use a part
-  { name: 'figures', test: /prerender[\\/]figures\.ts$/, priority: 10 },
+  { name: 'figures', test: /first-paint[\\/]figures\.ts$/, priority: 10 },
   // with the little that the sign-in and a home share
   { name: 'index', test: /web[\\/](main|ui[\\/](alert|skeleton))\.tsx$|icons[\\/]chevron-down\.mjs$/, priority: 9 },
   { name: 'signin', test: /auth[\\/]signin\.tsx$/, priority: 8 },
@@ -81,7 +81,7 @@ export default defineConfig({
     },
     reportCompressedSize: true,
     rolldownOptions: {
-      input: { index: here('./index.html'), figures: here('./prerender/figures.ts') },
+      input: { index: here('./index.html'), figures: here('./first-paint/figures.ts') },
       preserveEntrySignatures: false,
       output: { codeSplitting: { groups } },
       // Texts and the contract only say what is so. Without that a screen's file would wait for all texts that pass one module.

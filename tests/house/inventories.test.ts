@@ -25,7 +25,7 @@ const deployed = execFileSync('git', ['ls-files', '--cached', '--others', '--exc
 })
   .split('\n')
   .filter((file) => /^(contract|domain|durable-objects|worker|runner|web)\/.*\.tsx?$/.test(file))
-  .filter((file) => !/\.test\.tsx?$|\.d\.ts$|^web\/prerender\/|^web\/vite\.config\.ts$/.test(file))
+  .filter((file) => !/\.test\.tsx?$|\.d\.ts$|^web\/first-paint\/|^web\/vite\.config\.ts$/.test(file))
 const sources = deployed.map((file) => ({ file, text: read(file) }))
 const filesWith = (pattern: RegExp): string[] =>
   sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file)

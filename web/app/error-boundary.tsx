@@ -1,6 +1,6 @@
 // A screen that breaks, or whose code cannot be fetched, says so instead of leaving a blank page.
 import { Component, type ReactNode } from 'react'
-import { TakeOver } from '../prerender/take-over.ts'
+import { TakeOver } from '../first-paint/take-over.ts'
 import { common } from '../texts/indonesian.ts'
 import { Button } from '../ui/button.tsx'
 

@@ -1,6 +1,6 @@
 // Around the screens that need no sign-in.
 import { Outlet } from 'react-router'
-import { TakeOver } from '../prerender/take-over.ts'
+import { TakeOver } from '../first-paint/take-over.ts'
 import { LanguageSwitch } from './shell/language-switch.tsx'
 import { LineStrip } from './shell/line-strip.tsx'
 import { SandboxBanner } from './shell/sandbox-banner.tsx'

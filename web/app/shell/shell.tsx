@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { TakeOver } from '../../prerender/take-over.ts'
+import { TakeOver } from '../../first-paint/take-over.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { errorText, call } from '../../lib/api/http.ts'
 import { useLostLine } from '../../lib/api/connection.ts'

@@ -1,4 +1,4 @@
-// What fills a member's home besides its numbers, apart from its other texts: the document shows it before the page (prerender/figures.ts).
+// What fills a member's home besides its numbers, apart from its other texts: the document shows it before the page (first-paint/figures.ts).
 import type { homeFigureTexts as indonesian } from '../indonesian/home-figures.ts'
 import type { InEnglish } from '../in-english.ts'
 

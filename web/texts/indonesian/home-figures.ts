@@ -1,4 +1,4 @@
-// What fills a member's home besides its numbers, apart from its other texts: the document shows it before the page (prerender/figures.ts).
+// What fills a member's home besides its numbers, apart from its other texts: the document shows it before the page (first-paint/figures.ts).
 export const homeFigureTexts = {
   memberGreeting: (name: string) => `Hai, ${name}...`,
   /** What a message pays now, and why. */

@@ -1,5 +1,5 @@
 // The figures of a member's home: what each is and how it reads. The page shows them, and before its script has come the document
-// itself does (web/prerender/figures.ts).
+// itself does (web/first-paint/figures.ts).
 import { percentOf } from '../../../../contract/ground/percent.ts'
 import type { MemberHome } from '../../../../contract/operation/home.ts'
 import { earnsText } from '../../../lib/format/earning.ts'

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { FIGURE_LOOK, Figure, FigureCard, type Width } from './figure-card.tsx'
 
 type Props<T> = {
-  /** As web/prerender/figures.ts calls it; absent: that shows none. */
+  /** As web/first-paint/figures.ts calls it; absent: that shows none. */
   name?: string
   title: string
   /** Absent: the title says enough. */
