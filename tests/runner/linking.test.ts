@@ -1,6 +1,7 @@
 // Linking an account through the runner: QR, pairing code, the restart in between, and what a failed link
 // leaves. And its session after the vault's key has turned.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dependencies } from '../../package.json' with { type: 'json' }
 import { kidOf } from '../../domain/people/vault-keys/rules.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { DIRECT, openRunnerBench, type RunnerBench, sendCommand, sent } from './support/bench.ts'
@@ -29,7 +30,13 @@ describe('linking by QR', () => {
 
   it('then tells the monitor how it stands, and nothing of what it holds', async () => {
     const { report, session } = await bench.worker.askReport('qr-account')
-    expect(report).toMatchObject({ baileys: '7.0.0-rc14', pid: process.pid, accounts: 1, sockets: 1, socketsOpen: 1 })
+    expect(report).toMatchObject({
+      baileys: dependencies['@whiskeysockets/baileys'],
+      pid: process.pid,
+      accounts: 1,
+      sockets: 1,
+      socketsOpen: 1,
+    })
     expect(report.rssMb).toBeGreaterThan(20)
     expect(session).toMatchObject({ accountId: 'qr-account', connection: 'open', hasLease: true, hasKeys: true })
     expect((await bench.worker.askReport('another')).session).toBeNull()

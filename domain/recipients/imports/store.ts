@@ -1,5 +1,5 @@
 // Imports in SQL. The rows of a step, the rows it skips and the cursor of the next step are committed together or not at
-// all.
+// all. The steps themselves are in domain/sending/importing/, because proxies and templates are imported, too.
 import { sql } from 'drizzle-orm'
 import type { SkipReason } from '../../../contract/recipients/imports.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
