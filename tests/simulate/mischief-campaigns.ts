@@ -75,6 +75,8 @@ const turnTags = ({ scene: { world }, renewed }: Office): void => {
 type Office = { scene: Scene; random: Random; renewed: Random; ids: number[] }
 const stateOf = ({ scene: { world } }: Office, id: number): string | undefined =>
   world.database.sql<{ state: string }>('select state from campaigns where id = ?', id)[0]?.state
+const isHeld = ({ scene: { world } }: Office, id: number): boolean =>
+  world.database.sql('select 1 from phone_numbers where in_use = 1 and in_use_campaign = ? limit 1', id).length > 0
 /** Somebody pressed before, and only the answer got lost. */
 const moved = (error: unknown): false => {
   if (refusalOf(error) !== 'status_moved') throw error
@@ -175,6 +177,32 @@ const goOn = (office: Office, id: number): void => {
   )
 }
 
+/** Answers to claims are slow for a while, and before one of them somebody pauses a campaign of which it brings people. */
+const pauseAmidClaims = (office: Office, random: Random): void => {
+  const { world, weather, promises } = office.scene
+  const amid = (): void =>
+    world.after(random.between(15_000, 60_000), 'the office, amid claims', () => {
+      if (!world.isTroubled) return
+      amid()
+      // no other fault of D1 is under way, which would end with this one
+      if (weather.d1 !== null && world.now < weather.d1.until) return
+      const forMs = random.between(4_000, 12_000)
+      world.say(`claims are answered late for ${Math.round(forMs)} ms, and the office pauses what they bring`)
+      weather.d1 = { until: world.now + forMs, share: 1, fates: [{ slow: 2_500 }], about: 'in_use_claim' }
+      weather.onSlow = () =>
+        world.after(random.between(20, 300), 'pauses amid a claim', () => {
+          const some = office.ids.filter((id) => stateOf(office, id) === 'running' && isHeld(office, id))
+          if (some.length === 0) return
+          const id = random.pick(some)
+          halt(office, id, 'pauses', () =>
+            world.after(random.between(30_000, 90_000), 'goes on', () => goOn(office, id)),
+          )
+        })
+      promises.disturb(null, forMs)
+    })
+  amid()
+}
+
 export const runCampaigns = (scene: Scene): void => {
   const { world } = scene
   if (!hasCampaigns(world.seed)) return
@@ -197,6 +225,7 @@ export const runCampaigns = (scene: Scene): void => {
       if (world.isTroubled) hourPasses()
     })
   hourPasses()
+  pauseAmidClaims(office, new Random(world.seed ^ 0xa31d))
   const next = (): void =>
     world.after(random.between(10_000, 70_000), 'the office', () => {
       if (!world.isTroubled) return
