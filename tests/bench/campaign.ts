@@ -83,14 +83,6 @@ export const benchCampaign = async (
         (campaigns ? mine : standing).push(await ask(campaigns))
       say(`round ${round + 1} of ${size.rounds}: people of ${mine.at(-1)?.campaigns.length} campaigns`)
     }
-    for (const one of [mine, standing])
-      say(
-        JSON.stringify(
-          one
-            .flatMap((c) => c.callsMs)
-            .reduce((h: Record<number, number>, ms) => ({ ...h, [ms]: (h[ms] ?? 0) + 1 }), {}),
-        ),
-      )
     const reportMs: number[] = []
     for (let i = 0; i < REPORTS; i++) reportMs.push(await timed(() => admin.get(`/admin/campaign/${id}`)))
     let lines = 0
