@@ -192,7 +192,8 @@ export const sectionsOf = (shown: Omit<Shown, 'silent'>): Section[] => {
         head: one.name,
         fields: known([
           [fields.status, campaignTexts.personStates[one.state]],
-          when('', one.at),
+          // of whom it was not sent to there is none
+          when('', one.state === 'waiting' || one.state === 'held' ? null : one.at),
           [fields.template, one.template_name],
           [fields.came, one.came.length > 0 ? personCame(one) : null],
         ]),
