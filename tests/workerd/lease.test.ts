@@ -4,9 +4,10 @@ import { evictDurableObject } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { OBJECT_RELEASE_HEADER } from '../../contract/ground/release-header.ts'
 import { CLOSE, PING } from '../../contract/operation/runner.ts'
-import { MINUTE_MS } from '../../contract/ground/time.ts'
+import { HOUR_MS, MINUTE_MS } from '../../contract/ground/time.ts'
 import { AT_WORK_DUE_MS } from '../../domain/sending/wakes/rules.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
+import type { TimerName } from '../../durable-objects/account-blast/document/document.ts'
 import { vaultCounts } from '../../durable-objects/account-blast/tables/monitor-store.ts'
 import { TIMERS } from '../../durable-objects/account-blast/turn/timers.ts'
 import { timing } from '../../durable-objects/timing.ts'
@@ -239,6 +240,15 @@ test('a timer that its own work sets for the moment of its guard stays', async (
     clock.mockRestore()
     timer.mockRestore()
   }
+})
+
+test('rule newer-words: a timer of the next version waits for it, and is neither lost nor tried all the time', async () => {
+  const { object } = await linkedAccount(runner, await someone())
+  await fire(object, 'of-the-next' as TimerName, 'tidy')
+  const { timers } = await documentOf(object)
+  const due = (timers as Record<string, number>)['of-the-next'] ?? 0
+  expect(due).toBeGreaterThan(Date.now() + HOUR_MS / 2)
+  expect(timers.tidy).toBeGreaterThan(Date.now() + HOUR_MS)
 })
 
 test('a control socket whose words nobody can read is closed, and a ping that comes later changes nothing', async () => {

@@ -1,5 +1,6 @@
 // What each timer does when it is due. The names are stored in documents and stay: `pump` and `check` take the next step of a run
 // or check, `check-keep` and `job-keep` save checks and one-off blasts to D1 and the bucket.
+import { HOUR_MS } from '../../../contract/ground/time.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { saveRow } from '../settle/account-row.ts'
 import type { TurnPort } from './port.ts'
@@ -41,12 +42,18 @@ export const TIMERS: Record<TimerName, (core: TurnPort) => unknown> = {
 /** A timer fires again after this long if the process died during its work. */
 const GUARD_MS = 15_000
 const RETRY_MS = 5_000
+/** A timer of the next version waits for that to come back (rule newer-words). */
+const OF_THE_NEXT_MS = HOUR_MS
 /** For the alarm. */
 export const runDueTimers = async (core: TurnPort): Promise<void> => {
   if (!core.doc) return forgetHeard(core)
   const due = core.dueTimers()
   for (const name of due) {
     if (!core.doc) return
+    if (!(name in TIMERS)) {
+      core.setTimer(name, core.now() + OF_THE_NEXT_MS)
+      continue
+    }
     sometimes('the guard of a timer fires, because its object died', () => core.isGuard(name))
     // the timer stays set until its work is done, so that it survives a crash
     const done = core.guardTimer(name, GUARD_MS)
