@@ -16,31 +16,55 @@ beforeAll(async () => {
   await runner.join()
   await makePerson('admin')
 })
-const CAMPAIGN = 77
-const placeOf = (number: string) =>
-  all('select q.state from campaign_people q join phone_numbers p on p.id = q.number_id where p.number = ?', number)
+const [CAMPAIGN, WAITED_IN] = [77, 78]
+const rolls = (id: number, name: string, people: number, claimed: number) =>
+  run(
+    `insert into campaigns (id, name, state, segment_id, rolling, days, from_min, until_min, priority, people, claimed, launched_at, created_by, created_at)
+     values (?, ?, 'running', '', 1, 254, 0, 1440, 5, ?, ?, ?, 'x', 1)`,
+    id,
+    name,
+    people,
+    claimed,
+    Date.now() - DAY_MS,
+  )
+const placeOf = (number: string, campaign = CAMPAIGN) =>
+  all(
+    'select q.state from campaign_people q join phone_numbers p on p.id = q.number_id where p.number = ? and q.campaign_id = ?',
+    number,
+    campaign,
+  )
+const placesOf = (campaign: number) => one('select people, claimed, dropped from campaigns where id = ?', campaign)
 const triedAt = async (number: string): Promise<number> =>
   (await one<{ at: number }>('select last_attempt_at as at from phone_numbers where number = ?', number)).at
 
 test('rule restored-place: whom a living account wrote to since rests, under whatever row they come back', async () => {
   const account = await sender(runner, 'tried', 100, 1)
-  const [remade = ''] = await numbers(200, 1)
+  const [remade = '', held = ''] = await numbers(200, 2)
+  await rolls(CAMPAIGN, 'Bergulir', 0, 0)
+  await rolls(WAITED_IN, 'Menunggu', 2, 1)
   await run(
-    `insert into campaigns (id, name, state, segment_id, rolling, days, from_min, until_min, priority, people, launched_at, created_by, created_at)
-     values (?, 'Bergulir', 'running', '', 1, 254, 0, 1440, 5, 0, ?, 'x', 1)`,
-    CAMPAIGN,
-    Date.now() - DAY_MS,
+    `insert into campaign_people (campaign_id, number_id, state, at) select ?, id, number = ?, 0 from phone_numbers where number in (?, ?)`,
+    WAITED_IN,
+    held,
+    remade,
+    held,
+  )
+  await run(
+    'update phone_numbers set in_use = 1, in_use_by = ?, in_use_claim = 1, in_use_campaign = ? where number = ?',
+    account.accountId,
+    WAITED_IN,
+    held,
   )
   const backup = await backUp()
 
-  // since the backup: one row was made anew, another was added, and both got a message
+  // since the backup: two rows were made anew, another was added, and all got a message
   await run(`update phone_numbers set status = 'nonactive'`)
-  await run('delete from phone_numbers where number = ?', remade)
-  await numbers(200, 1)
+  await run('delete from phone_numbers where number in (?, ?)', remade, held)
+  await numbers(200, 2)
   const [added = ''] = await numbers(300, 1)
   await account.object.start()
   const began = Date.now()
-  for (let i = 1; i <= 2; i++) {
+  for (let i = 1; i <= 3; i++) {
     await until(`send ${i}`, () => account.socket.sends()[i])
     account.socket.say(acked(account.socket, i))
   }
@@ -53,7 +77,23 @@ test('rule restored-place: whom a living account wrote to since rests, under wha
       .slice(1)
       .map(({ number }) => number)
       .toSorted(),
-  ).toEqual([remade, added])
+  ).toEqual([remade, held, added])
+
+  // of who was erased the message alone is kept, and a test goes to the account's own number
+  await inside(account.object, ({ sql }) => {
+    for (const [id, number] of [
+      [999, ''],
+      [0, '6281999000111'],
+    ] as const)
+      sql.exec(
+        `insert into attempts (attempt_id, message_id, number_id, number, name, template_id, price_sen, epoch, created_at, outcome, resolved_at, covered)
+         values (?1, ?1, ?2, ?3, '', 't', 0, 1, ?4, 'success', ?4, 1)`,
+        `kept-${id}`,
+        id,
+        number,
+        Date.now(),
+      )
+  })
 
   await loseDatabase()
   await beginRestoration({ backup, since: backup.cutAt })
@@ -61,6 +101,10 @@ test('rule restored-place: whom a living account wrote to since rests, under wha
   expect(await triedAt(remade)).toBeGreaterThanOrEqual(began)
   // what it wrote to them for is not known: they are none of whom the campaign still sends to
   expect(await placeOf(remade)).toEqual([{ state: 5 }])
+  // nor where the row of then waits, or is held by a claim that the account gave up
+  expect([await placeOf(remade, WAITED_IN), await placeOf(held, WAITED_IN)]).toEqual([[{ state: 5 }], [{ state: 5 }]])
+  expect(await placesOf(WAITED_IN)).toEqual({ people: 2, claimed: 0, dropped: 2 })
+  expect(await one('select count(*) as n from recipient_memory')).toEqual({ n: 1 })
   expect(await all('select 1 from phone_numbers where number = ?', added)).toEqual([])
   // no sign-in comes back
   const admin = await makePerson('admin')
@@ -68,7 +112,8 @@ test('rule restored-place: whom a living account wrote to since rests, under wha
   expect((await ask('POST', '/admin/phonenumber/save', { token: admin.token, body: again })).status).toBe(200)
   expect(await triedAt(added)).toBeGreaterThanOrEqual(began)
   expect(await placeOf(added)).toEqual([{ state: 5 }])
-  expect(await one('select people, dropped from campaigns where id = ?', CAMPAIGN)).toEqual({ people: 2, dropped: 2 })
+  expect(await placesOf(CAMPAIGN)).toEqual({ people: 3, claimed: 0, dropped: 3 })
+  expect(await placesOf(WAITED_IN)).toEqual({ people: 3, claimed: 0, dropped: 3 })
   await makeLender('next')
   await run(`update phone_numbers set status = 'active'`)
   const claimed = await claimNumbers(db, {

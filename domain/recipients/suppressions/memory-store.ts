@@ -113,7 +113,7 @@ export const recallRows = (db: Db, rows: SQL, hashes: SQL, which: SQL = sql`true
 ]
 /**
  * Who was written to since a rolling campaign began may have got it under the row that is gone: they are none of those whom it still sends to
- * (rule campaign-rolling).
+ * (rule campaign-rolling). A row that came back from a backup may wait in it, or be held for it by a claim that was given up.
  * @param written as SQL: numbers, and the `last_attempt_at` of each under the row that is gone
  */
 const keptOut = (db: Db, written: SQL): Statement[] => {
@@ -122,26 +122,30 @@ const keptOut = (db: Db, written: SQL): Statement[] => {
       c.id as campaign_id,
       p.id as number_id,
       p.last_attempt_at as at,
+      coalesce(q.state = 1, 0) as held,
       -- a launch that has not come to them yet counts them itself
-      c.state <> 'launching' or p.id <= c.launched_to or p.id > c.through_id as counts
+      q.state is null and (c.state <> 'launching' or p.id <= c.launched_to or p.id > c.through_id) as counts
     from campaigns c
     cross join (${written}) k
     cross join phone_numbers p on p.number = k.number
+    left join campaign_people q on q.campaign_id = c.id and q.number_id = p.id
     where c.state in ('launching', 'running', 'paused')
       and c.rolling = 1
       and k.last_attempt_at >= c.launched_at
-      and not exists (select 1 from campaign_people q where q.campaign_id = c.id and q.number_id = p.id)
+      and coalesce(q.state, 0) in (0, 1)
   `
   return [
     db.run(sql`
       update campaigns
-      set people = people + k.counted, dropped = dropped + k.n
-      from (select campaign_id, count(*) as n, sum(counts) as counted from (${kept}) group by 1) k
+      set people = people + k.counted, dropped = dropped + k.n, claimed = claimed - k.held
+      from (select campaign_id, count(*) as n, sum(counts) as counted, sum(held) as held from (${kept}) group by 1) k
       where campaigns.id = k.campaign_id
     `),
-    db.run(
-      sql`insert into campaign_people (campaign_id, number_id, state, at) select campaign_id, number_id, 5, at from (${kept})`,
-    ),
+    db.run(sql`
+      insert into campaign_people (campaign_id, number_id, state, at)
+      select campaign_id, number_id, 5, at from (${kept}) where true
+      on conflict (campaign_id, number_id) do update set state = 5, at = excluded.at
+    `),
   ]
 }
 /**

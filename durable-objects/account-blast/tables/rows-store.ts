@@ -3,6 +3,7 @@
 import type { Line } from '../../../domain/operation/backup/format.ts'
 import type { KEPT_BY } from '../../retention-rules.ts'
 import type { ObjectPage, Tried } from '../../../domain/operation/backup/lost-objects.ts'
+import { NOT_LISTED } from './attempts-store.ts'
 
 type LeftOut = 'nonces' | 'presses' | 'schema_version' | 'settled_batches'
 type Kept = Exclude<keyof typeof KEPT_BY.AccountBlast, LeftOut>
@@ -131,11 +132,14 @@ export const tellAttempts = (sql: SqlStorage): void => {
      where attempts.attempt_id = told.attempt_id and told.sequence > coalesce(attempts.told_sequence, 0)`,
   )
 }
-/** Whom it wrote to since (epoch ms). */
+/** Whom it wrote to since (epoch ms). Of who was erased the message alone is kept, and a test went to nobody in any list. */
 export const triedSince = (sql: SqlStorage, since: number): Tried[] =>
   sql
     .exec<Tried>(
-      'select number_id as id, number, max(created_at) as at from attempts where created_at >= ? group by number_id, number',
+      `select number_id as id, number, max(created_at) as at
+       from attempts
+       where created_at >= ? and number <> '' and number_id <> ${NOT_LISTED}
+       group by number_id, number`,
       since,
     )
     .toArray()

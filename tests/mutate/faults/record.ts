@@ -223,4 +223,30 @@ export const RECORD: readonly Fault[] = [
     ],
     tests: ['tests/workerd/restore-tried.test.ts'],
   },
+  {
+    name: 'tried-and-waits-again',
+    what: 'after a restoration whoever got a rolling campaign under another row waits for it once more under that of the backup',
+    rule: 'restored-place',
+    edits: [
+      {
+        file: 'domain/recipients/suppressions/memory-store.ts',
+        from: 'coalesce(q.state, 0) in (0, 1)',
+        to: 'q.state is null',
+      },
+    ],
+    tests: ['tests/workerd/restore-tried.test.ts'],
+  },
+  {
+    name: 'tried-of-nobody',
+    what: 'after a restoration the number of a test is remembered as that of a recipient',
+    rule: 'restored-place',
+    edits: [
+      {
+        file: 'durable-objects/account-blast/tables/rows-store.ts',
+        from: " and number <> '' and number_id <> ${NOT_LISTED}",
+        to: '',
+      },
+    ],
+    tests: ['tests/workerd/restore-tried.test.ts'],
+  },
 ]
