@@ -109,6 +109,26 @@ test('rule campaign-report: a file names nobody, so who is deleted later is not 
   expect(lines.map((line) => line.split(',')[0])).toEqual(list.filter((_, i) => i !== 2))
 })
 
+test('rule campaign-report: whoever is given a row since is not who a file speaks of', async () => {
+  const { id, list } = await ended(8_000_000)
+  await endedDaysAgo(id, CAMPAIGN_ROWS_DAYS + 1)
+  await fileEnded(db, rest)
+  const edit = async (number: string | undefined, body: object) => {
+    const { id: row } = await one<{ id: number }>('select id from phone_numbers where number = ?', number)
+    expect((await as('PUT', `/admin/phonenumber/${row}`, body)).status).toBe(200)
+  }
+  await edit(list[2], { number: '6281999000888', consent_source: 'Formulir lain' })
+  await edit(list[3], { name: 'Nama lain' })
+  const lines = (await file(id)).trim().split('\n').slice(1)
+  expect(lines.map((line) => line.split(',')[0])).toEqual(list.filter((_, i) => i !== 2))
+  const shown = async (number: string | undefined) => {
+    const body = { number, reference: 'Surat 9', after: 'campaigns:' }
+    return (await as<DataRequestAnswer>('POST', '/admin/data-request', body)).json
+  }
+  expect((await shown('6281999000888')).campaigns).toEqual([])
+  expect((await shown(list[3])).campaigns).toMatchObject([{ id, state: 'fail' }])
+})
+
 test('rule data-request: what became of a person in a campaign is shown from their row, and later from its file', async () => {
   const { id, list } = await ended(7_000_000)
   const shown = async (number: string | undefined) => {

@@ -120,7 +120,10 @@ export const placesAfter = (
     where p.number = ${number}
     order by c.id
   `)
-/** Those who are recipients still, of what a file says of them (rule campaign-report). */
+/**
+ * Those who are recipients still, of what a file says of them (rule campaign-report). A row that was given another number is another person's, of
+ * whom the file says nothing.
+ */
 export const peopleOf = async (db: Db, id: number, filed: readonly Reported[]): Promise<CampaignPerson[]> => {
   const rows = await db.all<StoredPerson>(sql`
     ${SHOWN}
@@ -135,6 +138,14 @@ export const peopleOf = async (db: Db, id: number, filed: readonly Reported[]): 
       from json_each(${JSON.stringify(filed)})
     ) k
     cross join phone_numbers p on p.id = k.number_id
+    where not exists (
+      select 1
+      from audit_log a
+      where a.target = cast(p.id as text)
+        and a.action = 'phonenumber.update'
+        and a.at > (select ended_at from campaigns where id = k.campaign_id)
+        and a.after ->> 'number' <> a.before ->> 'number'
+    )
     order by p.id
   `)
   return rows.map(personOf)

@@ -212,4 +212,17 @@ export const CAMPAIGN_OFFICE: readonly Fault[] = [
     edits: [{ file: 'domain/ground/db/connection.ts', from: "return '+?'", to: "return '?'" }],
     tests: ['tests/workerd/statement-plans.test.ts'],
   },
+  {
+    name: 'file-speaks-of-the-next',
+    what: 'of whoever is given a row since, a report and a data request say what the one before them got',
+    rule: 'campaign-report',
+    edits: [
+      {
+        file: 'domain/sending/campaigns/people-store.ts',
+        from: 'a.at > (select ended_at from campaigns where id = k.campaign_id)',
+        to: 'a.at is null',
+      },
+    ],
+    tests: ['tests/workerd/campaign-report.test.ts'],
+  },
 ]
