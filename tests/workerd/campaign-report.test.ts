@@ -4,6 +4,9 @@ import { CAMPAIGN_FILED_DAYS, CAMPAIGN_ROWS_DAYS } from '../../contract/ground/c
 import type { DataRequestAnswer } from '../../contract/privacy/data-requests.ts'
 import { DAY_MS } from '../../contract/ground/time.ts'
 import { PERSON_STATES } from '../../contract/sending/campaigns.ts'
+import { showNumber } from '../../domain/privacy/data-requests/show-number.ts'
+import { hashesOfNumber } from '../../domain/recipients/suppressions/hash.ts'
+import { hashRing } from '../../domain/recipients/suppressions/hash-keys.ts'
 import { findInCampaigns } from '../../domain/sending/campaigns/find-person.ts'
 import { campaignsOfNumber, placesAfter } from '../../domain/sending/campaigns/people-store.ts'
 import { fileEnded, reportPage } from '../../domain/sending/campaigns/report-store.ts'
@@ -163,6 +166,53 @@ test('rule data-request: what became of a person in a campaign is shown from the
   const [key = ''] = await filesOf(id)
   await bucket.put(key, 'broken')
   expect(await shown(list[2])).toMatchObject({ campaigns: [], silent: [expect.any(String)] })
+})
+
+test('rule data-request: its steps come to every campaign, however old its file is and however little time there is', async () => {
+  const { id, list } = await ended(9_000_000)
+  await endedDaysAgo(id, CAMPAIGN_ROWS_DAYS + 1)
+  await fileEnded(db, rest)
+  await endedDaysAgo(id, CAMPAIGN_FILED_DAYS)
+  // the first of these may have files, and its own comes after more than one step looks at
+  await run(
+    `insert into campaigns (id, name, state, segment_id, days, from_min, until_min, priority, ended_at, created_by, created_at)
+     select value, 'Lama ' || value, 'finished', '', 254, 0, 1440, 5, iif(value <= 25, ?, 1), 'x', 1
+     from (with recursive n (value) as (select 1 union all select value + 1 from n where value < 120) select value from n)`,
+    Date.now() - 60 * DAY_MS,
+  )
+  const number = list[2] ?? ''
+  const who = { number, hashes: hashesOfNumber(hashRing(bound), number) }
+  const steps = async (untilMs: number) => {
+    const looked: number[] = []
+    const found: number[] = []
+    for (let after: string | null = 'checks:'; after !== null && looked.length < 50; ) {
+      let lists = 0
+      const counting = new Proxy(bucket, {
+        get: (target, name) => {
+          if (name === 'list') lists += 1
+          const value: unknown = Reflect.get(target, name)
+          return typeof value === 'function' ? value.bind(target) : value
+        },
+      })
+      const ports = {
+        db,
+        bucket: counting,
+        askAccount: () => Promise.resolve(null),
+        clock: () => Date.now(),
+        until: untilMs,
+      }
+      const step: DataRequestAnswer = await showNumber(ports, { ...who, after })
+      looked.push(lists)
+      found.push(...step.campaigns.map((one) => one.id))
+      after = step.after
+    }
+    return { looked, found }
+  }
+  const [quick, slow] = [await steps(Infinity), await steps(0)]
+  await run('delete from campaigns where id <= 120')
+  expect([quick.found, slow.found]).toEqual([[id], [id]])
+  expect(quick.looked.slice(0, 2)).toEqual([0, 20])
+  expect(Math.max(...slow.looked)).toBe(1)
 })
 
 test('who dies between the file and the rows leaves both, and each person is in the report once', async () => {

@@ -1,11 +1,14 @@
 // Whom living accounts wrote to after the backup, and whose rows it does not have: they rest all the same, however they come back.
 import { beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '../../contract/ground/time.ts'
+import { keepTried } from '../../domain/operation/backup/keep-tried.ts'
+import { hashesOfNumber } from '../../domain/recipients/suppressions/hash.ts'
+import { hashRing } from '../../domain/recipients/suppressions/hash-keys.ts'
 import { claimNumbers } from '../../domain/sending/blast/store.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask } from './support/api.ts'
 import { backUp, beginRestoration, loseDatabase, restore, sender } from './support/backups.ts'
-import { all, db, one, run } from './support/database.ts'
+import { all, bound, db, one, run } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { makeLender, makePerson } from './support/people.ts'
 import { acked, inside, numbers, stage } from './support/stage.ts'
@@ -127,4 +130,22 @@ test('rule restored-place: whom a living account wrote to since rests, under wha
   })
   expect(claimed.numbers.map(({ number }) => number)).not.toEqual(expect.arrayContaining([remade]))
   expect(claimed.numbers.map(({ number }) => number)).not.toEqual(expect.arrayContaining([added]))
+})
+
+test('of two accounts that wrote to somebody the last counts, whichever tells first, and of many everybody is heard', async () => {
+  const [listed = ''] = await numbers(400, 1)
+  const now = Date.now()
+  const ports = { db, hashKeys: hashRing(bound), clock: () => now }
+  const gone = { id: 5_000_000, number: '6281999000222' }
+  const tell = (at: number) =>
+    keepTried(ports, [
+      ...Array.from({ length: 5_000 }, () => ({ id: 5_000_001, number: '6281999000333', at: 1 })),
+      { id: 5_000_002, number: listed, at },
+      { ...gone, at },
+    ])
+  await tell(now)
+  await tell(now - DAY_MS)
+  expect(await triedAt(listed)).toBe(now)
+  const [hash] = hashesOfNumber(ports.hashKeys, gone.number)
+  expect(await one('select last_attempt_at as at from recipient_memory where hash = ?', hash)).toEqual({ at: now })
 })

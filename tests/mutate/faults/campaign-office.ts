@@ -225,4 +225,17 @@ export const CAMPAIGN_OFFICE: readonly Fault[] = [
     ],
     tests: ['tests/workerd/campaign-report.test.ts'],
   },
+  {
+    name: 'shown-campaigns-end-early',
+    what: 'a data request shows no campaign after those of its first step',
+    rule: 'data-request',
+    edits: [
+      {
+        file: 'domain/sending/campaigns/find-person.ts',
+        from: 'last: places.length < asked.limit ? null : (places.at(-1)?.campaign_id ?? null)',
+        to: 'last: null',
+      },
+    ],
+    tests: ['tests/workerd/campaign-report.test.ts'],
+  },
 ]

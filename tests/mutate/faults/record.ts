@@ -249,4 +249,17 @@ export const RECORD: readonly Fault[] = [
     ],
     tests: ['tests/workerd/restore-tried.test.ts'],
   },
+  {
+    name: 'tried-beyond-the-first',
+    what: 'after a restoration of many whom an account wrote to the first alone rest',
+    rule: 'restored-place',
+    edits: [
+      {
+        file: 'domain/operation/backup/keep-tried.ts',
+        from: 'tried.slice(from, from + AT_ONCE)',
+        to: 'tried.slice(0, AT_ONCE)',
+      },
+    ],
+    tests: ['tests/workerd/restore-tried.test.ts'],
+  },
 ]
