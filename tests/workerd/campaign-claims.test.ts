@@ -39,6 +39,20 @@ describe('rule campaign-claim: a claim', () => {
     expect((await claimedBy('acc-turns', who, 9, 2))[0]?.campaign).toBe(low)
   })
 
+  test('brings nobody of the pool to whom the standing blast has no template for', async () => {
+    await numbers(0, 4)
+    const id = await launched({ budget: 1 })
+    const who = await someone()
+    await run('update templates set only_campaigns = 1')
+    try {
+      expect((await claimedBy('acc-none', who, 1)).map((n) => n.campaign)).toEqual([id])
+      expect(await claimedBy('acc-none', who, 2)).toEqual([])
+    } finally {
+      await run('update templates set only_campaigns = 0')
+    }
+    expect(await claimedBy('acc-none', who, 3)).toHaveLength(3)
+  })
+
   test('puts off who cannot be sent to, and drops who stopped: the next one looks at others', async () => {
     const list = await numbers(0, 80)
     const id = await launched()
