@@ -25,6 +25,11 @@ const filesOf = async (id: number): Promise<string[]> =>
   (await bucket.list({ prefix: `campaigns/${id}/` })).objects.map(({ key }) => key)
 const rowsOf = async (id: number): Promise<number> =>
   (await one<{ n: number }>('select count(*) as n from campaign_people where campaign_id = ?', id)).n
+/** What a data request says of the campaigns of a number. */
+const shown = async (number: string | undefined): Promise<DataRequestAnswer> => {
+  const body = { number, reference: 'Surat 9', after: 'campaigns:' }
+  return (await as<DataRequestAnswer>('POST', '/admin/data-request', body)).json
+}
 const rest = { bucket, now: Date.now(), hasTime: () => true }
 const endedDaysAgo = (id: number, days: number) =>
   run('update campaigns set ended_at = ? where id = ?', Date.now() - days * DAY_MS, id)
@@ -124,21 +129,12 @@ test('rule campaign-report: whoever is given a row since is not who a file speak
   await edit(list[3], { name: 'Nama lain' })
   const lines = (await file(id)).trim().split('\n').slice(1)
   expect(lines.map((line) => line.split(',')[0])).toEqual(list.filter((_, i) => i !== 2))
-  const shown = async (number: string | undefined) => {
-    const body = { number, reference: 'Surat 9', after: 'campaigns:' }
-    return (await as<DataRequestAnswer>('POST', '/admin/data-request', body)).json
-  }
   expect((await shown('6281999000888')).campaigns).toEqual([])
   expect((await shown(list[3])).campaigns).toMatchObject([{ id, state: 'fail' }])
 })
 
 test('rule data-request: what became of a person in a campaign is shown from their row, and later from its file', async () => {
   const { id, list } = await ended(7_000_000)
-  const shown = async (number: string | undefined) => {
-    const body = { number, reference: 'Surat 9', after: 'campaigns:' }
-    const { json } = await as<DataRequestAnswer>('POST', '/admin/data-request', body)
-    return json
-  }
   const got = { id, state: 'success', template_name: expect.any(String), came: ['delivered', 'read'] }
   await run('update campaign_people set came = 3 where campaign_id = ? and state = 2', id)
   const [before, waits, after] = await Promise.all([shown(list[2]), shown(list[0]), shown('6281999000777')])
