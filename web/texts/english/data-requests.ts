@@ -17,7 +17,8 @@ export const dataRequestTexts: InEnglish<typeof indonesian> = {
   asked: (count: string) => `Accounts and checks asked: ${count}`,
   silent: (names: string) =>
     `Not complete. These did not answer: ${names}. Show it again in some minutes before you answer the person.`,
-  incomplete: (count) => `Not complete: ${many(count, 'account has', 'accounts have')} not answered yet.`,
+  incomplete: (count) =>
+    `Not complete: ${many(count, 'account or file has', 'accounts or files have')} not answered yet.`,
   cut: 'This part is not complete: more is kept than is shown here.',
   of: (number: string) => `Data about ${number}`,
   at: (moment: string, reference: string) => `Made ${moment} WIB · request ${reference}`,

@@ -13,7 +13,7 @@ export const dataRequestTexts = {
   asked: (count: string) => `${count} akun dan pemeriksaan sudah ditanya`,
   silent: (names: string) =>
     `Belum lengkap. Yang tidak menjawab: ${names}. Tampilkan lagi beberapa menit lagi sebelum menjawab orangnya.`,
-  incomplete: (count: string) => `Belum lengkap: ${count} akun belum menjawab.`,
+  incomplete: (count: string) => `Belum lengkap: ${count} akun atau berkas belum menjawab.`,
   cut: 'Bagian ini tidak lengkap: yang disimpan lebih banyak daripada yang ditampilkan di sini.',
   of: (number: string) => `Data tentang ${number}`,
   at: (moment: string, reference: string) => `Dibuat ${moment} WIB · permintaan ${reference}`,

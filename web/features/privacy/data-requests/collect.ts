@@ -9,7 +9,7 @@ export type Shown = Omit<DataRequestAnswer, 'after'> & { reference: string; date
 
 /** Who lends an account, or wrote something down: people of the house, whom a stranger's file does not name. */
 const OF_OTHERS = new Set(['by_name', 'consent_by_name', 'owner', 'user_id'])
-/** As it is handed to the person who asks; silent: how many accounts did not answer. */
+/** As it is handed to the person who asks; silent: how many accounts and files did not answer. */
 export type HandedOver = Omit<Shown, 'silent'> & { silent: number }
 export const forPerson = (shown: Shown): HandedOver => {
   const named = JSON.stringify(shown, (key, value: unknown) => (OF_OTHERS.has(key) ? null : value))
