@@ -16,6 +16,8 @@ const timelineEvent = z.object({
   revokedAt: z.string().nullable(),
   /** Of an admin's one-off blast. */
   oneOff: z.boolean(),
+  /** Under which it was sent: the last that is on record from before it; null: it is no message, or none is on record. */
+  consent: z.object({ source: z.string().nullable(), at: z.string() }).nullable().default(null),
 })
 export type TimelineEvent = z.infer<typeof timelineEvent>
 const timelineAccount = z.object({
@@ -23,8 +25,8 @@ const timelineAccount = z.object({
   name: z.string(),
   phonenumber: z.string().nullable(),
   ownerId: z.string(),
-  /** holds: has the number claimed now; last: made the last attempt. */
-  why: z.enum(['holds', 'last']),
+  /** holds: has the number claimed now; last: made the last attempt; asked: all were asked, and it knows something. */
+  why: z.enum(['holds', 'last', 'asked']),
   /** false: it did not answer, and what it knows is missing. */
   answered: z.boolean(),
   /** It has more than it told: the oldest are missing. */
@@ -42,6 +44,11 @@ export const timelineCampaign = z.object({
   came,
 })
 export type TimelineCampaign = z.infer<typeof timelineCampaign>
+/** Where a step of asking everybody begins: accounts in the order of their ids, then campaigns, also those whose people stand in files. */
+const place = z.string().regex(/^(accounts|campaigns):[\w-]{0,64}$/)
+export const timelineQuery = z.object({ after: place.optional() })
+export const EVERYBODY = 'accounts:'
+/** Without `after` of those who know most; with it one step of asking everybody, of which `since` and `lastAttemptAt` say the same. */
 export const timelineAnswer = z.looseObject({
   /** Newest first. */
   events: z.array(timelineEvent),
@@ -52,5 +59,11 @@ export const timelineAnswer = z.looseObject({
   since: z.string(),
   /** When somebody last wrote to the number, whichever account; null: nobody has. */
   lastAttemptAt: z.string().nullable(),
+  /** How many accounts were asked. */
+  asked: z.number().default(0),
+  /** Of a step: accounts and campaigns' files that did not answer. What they know is missing. */
+  silent: z.array(z.string()).default([]),
+  /** Where the next step begins; null: nobody is left to ask. */
+  after: z.string().nullable().default(null),
 })
 export type Timeline = z.infer<typeof timelineAnswer>

@@ -182,7 +182,15 @@ test('rule timeline: the page of a number says what was sent, by which account, 
     .waitFor()
   await card.getByRole('link', { name: 'Alasan' }).first().waitFor()
   await card.getByText(/^Ditanya: Alasan, yang terakhir mengirim/).waitFor()
-  await card.getByText(/Akun lain yang pernah mengirim sebelumnya tidak ditanya\.$/).waitFor()
+  await card
+    .getByText(/^Daftar hadir, /)
+    .first()
+    .waitFor()
+  await card.getByText(/Akun lain yang pernah mengirim sebelumnya belum ditanya\.$/).waitFor()
+  await card.getByRole('button', { name: 'Tanya semua akun dan kampanye lama' }).press('Enter')
+  await card.getByText(/^Semua \d+ akun sudah ditanya, juga kampanye yang sudah lama selesai\.$/).waitFor()
+  await card.getByRole('link', { name: 'Alasan' }).first().waitFor()
+  expect(await card.getByRole('button').count()).toBe(0)
   for (const [width, dark] of [
     [1280, false],
     [360, true],

@@ -1,12 +1,16 @@
 // What was sent to a number when, by which account, with what outcome; and what the answer says that it does not know.
 import { beforeAll, expect, test } from 'vitest'
-import type { Timeline } from '../../contract/privacy/timeline.ts'
+import { CAMPAIGN_ROWS_DAYS } from '../../contract/ground/campaign-days.ts'
+import { EVERYBODY, type Timeline } from '../../contract/privacy/timeline.ts'
 import { PERSON_STATES } from '../../contract/sending/campaigns.ts'
 import { DAY_MS } from '../../contract/ground/time.ts'
 import { readTimeline } from '../../domain/privacy/timeline/read-timeline.ts'
+import { hashesOfNumber } from '../../domain/recipients/suppressions/hash.ts'
+import { hashRing } from '../../domain/recipients/suppressions/hash-keys.ts'
+import { fileEnded } from '../../domain/sending/campaigns/report-store.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask } from './support/api.ts'
-import { all, db, one, run } from './support/database.ts'
+import { all, bound, db, one, run } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { makeLender, makePerson, type Person } from './support/people.ts'
 import { acked, deliver, linkedAccount, numbers, stage } from './support/stage.ts'
@@ -28,6 +32,14 @@ beforeAll(async () => {
 })
 const timeline = async (): Promise<Timeline> =>
   (await ask<Timeline>('GET', `/admin/phonenumber/${id}/timeline`, { token: admin.token })).json
+const ports = {
+  db,
+  bucket: () => Promise.resolve(bound.MEDIA),
+  ask: () => Promise.resolve(null),
+  hashesOf: (one: string) => hashesOfNumber(hashRing(bound), one),
+  clock: () => Date.now(),
+  until: Number.POSITIVE_INFINITY,
+}
 const settled = () => all('select 1 from phone_numbers where id = ? and in_use = 0', id)
 
 test('rule timeline: nobody wrote to it, and nobody is asked', async () => {
@@ -64,6 +76,33 @@ test('rule timeline: the account that wrote last tells of its messages and of wh
   await object.stop()
 })
 
+test('rule timeline: a message is said with the consent that it was sent under, not with what came later', async () => {
+  const sentAt = Date.parse((await timeline()).events[0]?.at ?? '')
+  const consents = [
+    ['granted', 'Formulir lama', sentAt - 2 * DAY_MS],
+    ['withdrawn', 'Formulir lama', sentAt - DAY_MS],
+    ['granted', 'Formulir baru', sentAt],
+    ['granted', 'Formulir kemudian', sentAt + 1],
+  ] as const
+  expect((await timeline()).events).toMatchObject([{ consent: null }])
+  const [hash] = ports.hashesOf(number)
+  for (const [event, source, at] of consents) {
+    await run(
+      `insert into consent_history (hash, number, event, source, by, at) values (?, ?, ?, ?, 'admin', ?)`,
+      hash,
+      number,
+      event,
+      source,
+      at,
+    )
+    if (at === sentAt - DAY_MS)
+      expect((await timeline()).events).toMatchObject([{ consent: { source: 'Formulir lama' } }])
+  }
+  expect((await timeline()).events).toMatchObject([
+    { consent: { source: 'Formulir baru', at: new Date(sentAt).toISOString() } },
+  ])
+})
+
 test('rule timeline: what became of it in each campaign stands there, newest first, whichever account sent it', async () => {
   expect((await timeline()).campaigns).toEqual([])
   const put = (campaign: number, name: string, state: number, variant: number | null, came = 0) =>
@@ -95,7 +134,7 @@ test('rule timeline: what became of it in each campaign stands there, newest fir
 
 test('rule timeline: an account that hangs or fails is named as one that did not answer', async () => {
   for (const ask of [() => new Promise<null>(() => undefined), () => Promise.reject(new Error('overloaded'))])
-    expect(await readTimeline(db, id, { ask, now: Date.now() })).toMatchObject({
+    expect(await readTimeline({ ...ports, ask }, id, undefined)).toMatchObject({
       events: [],
       accounts: [{ why: 'last', answered: false }],
     })
@@ -135,4 +174,73 @@ test('rule timeline: a result that arrives late does not make its account the la
 test('rule timeline: of a number written to before accounts were noted it says that it does not know by whom', async () => {
   await run('update phone_numbers set last_account = null where id = ?', id)
   expect(await timeline()).toMatchObject({ events: [], accounts: [], lastAttemptAt: expect.any(String) })
+})
+
+test('rule timeline: a press asks everybody, also the accounts that nobody noted and campaigns whose people are in files', async () => {
+  // a campaign of 31 days and more ago is no list any more
+  await run(
+    `update campaigns set launched_at = 1760000000000, ended_at = ? where id = 71`,
+    Date.now() - (CAMPAIGN_ROWS_DAYS + 1) * DAY_MS,
+  )
+  await fileEnded(db, { bucket: bound.MEDIA, now: Date.now(), hasTime: () => true })
+  const first = await timeline()
+  expect(first).toMatchObject({ events: [], campaigns: [{ id: 72 }], asked: 0, after: EVERYBODY })
+  const steps = []
+  for (let after = first.after; after !== null; after = steps.at(-1)?.after ?? null) {
+    const { json } = await ask<Timeline>('GET', `/admin/phonenumber/${id}/timeline?after=${after}`, {
+      token: admin.token,
+    })
+    steps.push(json)
+  }
+  const { n: accounts } = await one<{ n: number }>('select count(*) as n from whatsapp')
+  expect(steps).toMatchObject([
+    {
+      asked: accounts,
+      accounts: [{ why: 'asked', answered: true }],
+      events: [{ kind: 'message', outcome: 'success', consent: { source: 'Formulir baru' } }],
+      campaigns: [],
+      silent: [],
+    },
+    { asked: 0, campaigns: [{ id: 71, state: 'success', came: ['delivered', 'answered'] }, { id: 72 }], silent: [] },
+  ])
+})
+
+test('rule timeline: of everybody those that hang or fail are named, and the others are told', async () => {
+  const { id: known } = await one<{ id: string }>('select id from whatsapp order by id limit 1')
+  const message = {
+    date: new Date().toISOString(),
+    outcome: 'success' as const,
+    delivered_at: null,
+    read_at: null,
+    revoked_at: null,
+    text: 'rahasia',
+    one_off: false,
+  }
+  const kept = {
+    name: null,
+    messages: [message],
+    cut: true,
+    waiting: false,
+    stops: [],
+    asked: [],
+    lid: null,
+    keys: 0,
+    checks: [],
+  }
+  await run(
+    `insert into whatsapp (id, clientid, user_id, purpose, phonenumber, nickname, state, status, created_at)
+     values ('zz-silent', 'zz-silent', 'timeline', 'blast', '628990', 'Diam', 'disconnected', 'idle', 0)`,
+  )
+  for (const failing of [() => new Promise<null>(() => undefined), () => Promise.reject(new Error('overloaded'))]) {
+    const asks = { ...ports, ask: (account: string) => (account === known ? Promise.resolve(kept) : failing()) }
+    const answer = await readTimeline(asks, id, EVERYBODY)
+    expect(answer).toMatchObject({
+      accounts: [{ id: known, cut: true }],
+      events: [{ accountId: known }],
+      after: 'campaigns:',
+    })
+    expect(answer?.silent).toContain('Diam')
+    expect(answer?.silent).toHaveLength((answer?.asked ?? 0) - 1)
+    expect(JSON.stringify(answer)).not.toContain('rahasia')
+  }
 })

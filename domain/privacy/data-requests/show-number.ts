@@ -40,29 +40,48 @@ export const showNumber = async (
   return { number, kept, ...step }
 }
 
-const inAccounts = async (ports: ShowPorts, number: string, after: string): Promise<Step> => {
-  const asked = await accountsToAsk(ports.db, after, ACCOUNTS_A_STEP)
-  const answers: [AskedAccount, PromiseSettledResult<InAccount | null>][] = []
-  for (let from = 0; from < asked.length; from += AT_ONCE) {
-    const some = asked.slice(from, from + AT_ONCE)
-    const told = await Promise.allSettled(some.map(({ id }) => ports.askAccount(id, number)))
-    for (const [i, account] of some.entries()) {
-      const answer = told[i]
-      if (answer) answers.push([account, answer])
+type Answered = {
+  asked: number
+  keeping: { account: AskedAccount; kept: InAccount }[]
+  silent: AskedAccount[]
+  /** The account after which the next step begins; null: these were the last. */
+  last: string | null
+}
+/** One step of them, by their ids. */
+export const askAccounts = async (
+  { db, askAccount }: Pick<ShowPorts, 'db' | 'askAccount'>,
+  number: string,
+  after: string,
+): Promise<Answered> => {
+  const accounts = await accountsToAsk(db, after, ACCOUNTS_A_STEP)
+  const [keeping, silent]: [Answered['keeping'], AskedAccount[]] = [[], []]
+  const askOne = async (account: AskedAccount): Promise<void> => {
+    try {
+      const kept = await askAccount(account.id, number)
+      // an object of the release before names no replies
+      if (kept) keeping.push({ account, kept: { ...kept, asked: kept.asked ?? [] } })
+    } catch {
+      silent.push(account)
     }
   }
-  const last = asked.length < ACCOUNTS_A_STEP ? null : asked.at(-1)?.id
+  for (let from = 0; from < accounts.length; from += AT_ONCE)
+    await Promise.all(accounts.slice(from, from + AT_ONCE).map(askOne))
+  const last = accounts.length < ACCOUNTS_A_STEP ? null : (accounts.at(-1)?.id ?? null)
+  return { asked: accounts.length, keeping, silent, last }
+}
+const inAccounts = async (ports: ShowPorts, number: string, after: string): Promise<Step> => {
+  const { asked, keeping, silent, last } = await askAccounts(ports, number, after)
   return {
     ...NOTHING,
-    accounts: answers.flatMap(([{ id, phonenumber, owner }, answer]) =>
-      answer.status === 'fulfilled' && answer.value
-        ? // an object of the release before names no replies
-          [{ id, account: phonenumber, owner, ...answer.value, asked: answer.value.asked ?? [] }]
-        : [],
-    ),
-    asked: asked.length,
-    silent: answers.flatMap(([{ id, phonenumber }, { status }]) => (status === 'rejected' ? [phonenumber ?? id] : [])),
-    after: last ? `accounts:${last}` : 'checks:',
+    accounts: keeping.map(({ account: { id, phonenumber, owner }, kept }) => ({
+      id,
+      account: phonenumber,
+      owner,
+      ...kept,
+    })),
+    asked,
+    silent: silent.map(({ id, phonenumber }) => phonenumber ?? id),
+    after: last === null ? 'checks:' : `accounts:${last}`,
   }
 }
 
@@ -84,9 +103,14 @@ const inFiles = async (ports: ShowPorts, number: string, after: string): Promise
   return { ...step, after: checks.length < CHECKS_A_STEP ? 'campaigns:' : `checks:${step.after ?? after}` }
 }
 
-const inCampaigns = async ({ db, bucket, clock, until }: ShowPorts, number: string, after: string): Promise<Step> => {
+/** One step of campaigns, by their ids. */
+export const askCampaigns = (
+  { db, bucket, clock, until }: Omit<ShowPorts, 'askAccount'>,
+  number: string,
+  after: string,
+) => {
   let read = 0
-  const { found, silent, last } = await findInCampaigns(
+  return findInCampaigns(
     { db, bucket },
     {
       number,
@@ -96,5 +120,8 @@ const inCampaigns = async ({ db, bucket, clock, until }: ShowPorts, number: stri
       mayRead: () => ++read <= FILED_A_STEP && (read === 1 || clock() <= until),
     },
   )
+}
+const inCampaigns = async (ports: ShowPorts, number: string, after: string): Promise<Step> => {
+  const { found, silent, last } = await askCampaigns(ports, number, after)
   return { ...NOTHING, campaigns: found, silent, after: last === null ? null : `campaigns:${last}` }
 }

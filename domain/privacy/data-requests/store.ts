@@ -21,6 +21,7 @@ import { refusedTopics } from '../../recipients/topics/store.ts'
 import { snoozedUntilOf } from '../../recipients/suppressions/snooze-store.ts'
 import { byName, type ByName } from '../../recipients/suppressions/store.ts'
 import type { consentHistory, erasures, recipientMemory, suppressions } from '../../recipients/suppressions/table.ts'
+import { ACCOUNT_NAME } from '../../sending/whatsapp/name-store.ts'
 import type { whatsapp } from '../../sending/whatsapp/table.ts'
 
 const iso = (at: number): string => new Date(at).toISOString()
@@ -187,11 +188,14 @@ const presentRecipient = (row: Recipient): AboutNumber['recipient'] => ({
   created_at: iso(row.created_at),
 })
 
-export type AskedAccount = Row<typeof whatsapp, 'id' | 'phonenumber'> & { owner: string | null }
+export type AskedAccount = Row<typeof whatsapp, 'id' | 'phonenumber' | 'user_id'> & {
+  name: string | null
+  owner: string | null
+}
 /** Removed accounts too: their objects keep what they know for a while. */
 export const accountsToAsk = (db: Db, after: string, limit: number): Promise<AskedAccount[]> =>
   db.all<AskedAccount>(sql`
-    select w.id, w.phonenumber, ${byName(sql`w.user_id`)} as owner
+    select w.id, w.phonenumber, w.user_id, ${ACCOUNT_NAME} as name, ${byName(sql`w.user_id`)} as owner
     from whatsapp w
     where w.id > ${after}
     order by w.id

@@ -1,19 +1,42 @@
-// What was sent to a number when, by which account (rule timeline): two accounts are asked at most, and the answer says which.
+// What was sent to a number when, by which account (rule timeline): those two that know most are asked at once, everybody in steps.
 import type { InAccount } from '../../../contract/privacy/data-requests.ts'
-import type { Timeline, TimelineAccount, TimelineEvent } from '../../../contract/privacy/timeline.ts'
+import {
+  EVERYBODY,
+  type Timeline,
+  type TimelineAccount,
+  type TimelineEvent,
+} from '../../../contract/privacy/timeline.ts'
 import { iso } from '../../../contract/ground/time.ts'
 import { readSettings } from '../../ground/settings/store.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { campaignsOfNumber } from '../../sending/campaigns/people-store.ts'
+import type { Hashes } from '../../recipients/suppressions/hash.ts'
 import { inTime } from '../../record/journal/bucket.ts'
-import { eventsOf, inOrder, keptSince } from './rules.ts'
-import { accountsOfNumber, type Known } from './store.ts'
+import { askAccounts, askCampaigns } from '../data-requests/show-number.ts'
+import { eventsOf, inOrder, keptSince, underConsent } from './rules.ts'
+import { accountsOfNumber, consentsOf, type Known } from './store.ts'
 
-type Ask = (accountId: string, number: string) => Promise<InAccount | null>
+export type TimelinePorts = {
+  db: Db
+  bucket: () => Promise<R2Bucket>
+  /** null: this account keeps nothing of the number. */
+  ask: (accountId: string, number: string) => Promise<InAccount | null>
+  /** Under which consents are on record. */
+  hashesOf: (number: string) => Hashes
+  clock: () => number
+  /** No further file is begun after this, epoch ms. */
+  until: number
+}
 /** Somebody looks at a page: an account that hangs is one that did not answer. */
 const ANSWER_MS = 3_000
+const askOf =
+  ({ ask }: Pick<TimelinePorts, 'ask'>) =>
+  (accountId: string, number: string): Promise<InAccount | null> =>
+    inTime(`account ${accountId}`, ANSWER_MS, ask(accountId, number))
+
+type Found = Pick<Timeline, 'accounts' | 'events' | 'campaigns' | 'asked' | 'silent' | 'after'>
 type Told = { account: TimelineAccount; events: TimelineEvent[] }
-const told = async (row: Known & { id: string }, ask: Ask): Promise<Told> => {
+const told = async (row: Known & { id: string }, ports: TimelinePorts): Promise<Told> => {
   const account = {
     id: row.id,
     name: row.name ?? row.id,
@@ -22,7 +45,7 @@ const told = async (row: Known & { id: string }, ask: Ask): Promise<Told> => {
     why: row.holds === 1 ? ('holds' as const) : ('last' as const),
   }
   try {
-    const kept = await inTime(`account ${row.id}`, ANSWER_MS, ask(row.id, row.number))
+    const kept = await askOf(ports)(row.id, row.number)
     return {
       account: { ...account, answered: true, cut: kept?.cut ?? false },
       events: kept ? eventsOf(row.id, kept) : [],
@@ -31,26 +54,69 @@ const told = async (row: Known & { id: string }, ask: Ask): Promise<Told> => {
     return { account: { ...account, answered: false, cut: false }, events: [] }
   }
 }
-/** null: there is no such number. */
+const NOTHING: Found = { accounts: [], events: [], campaigns: [], asked: 0, silent: [], after: null }
+const byThoseWhoKnowMost = async (ports: TimelinePorts, rows: readonly Known[]): Promise<Found> => {
+  const accounts = rows.flatMap((row) => (row.id === null ? [] : [{ ...row, id: row.id }]))
+  const answers = await Promise.all(accounts.map((row) => told(row, ports)))
+  return {
+    ...NOTHING,
+    accounts: answers.map(({ account }) => account),
+    events: answers.flatMap(({ events }) => events),
+    asked: answers.length,
+    after: EVERYBODY,
+  }
+}
+const byEverybody = async (ports: TimelinePorts, number: string, place: string): Promise<Found> => {
+  const [phase, after = ''] = place.split(':')
+  if (phase === 'campaigns') {
+    const { found, silent, last } = await askCampaigns({ ...ports, bucket: await ports.bucket() }, number, after)
+    return { ...NOTHING, campaigns: found, silent, after: last === null ? null : `campaigns:${last}` }
+  }
+  const { asked, keeping, silent, last } = await askAccounts({ ...ports, askAccount: askOf(ports) }, number, after)
+  return {
+    ...NOTHING,
+    accounts: keeping.map(({ account: { id, name, phonenumber, user_id }, kept: { cut } }) => ({
+      id,
+      name: name ?? phonenumber ?? id,
+      phonenumber,
+      ownerId: user_id,
+      why: 'asked',
+      answered: true,
+      cut,
+    })),
+    events: keeping.flatMap(({ account, kept }) => eventsOf(account.id, kept)),
+    asked,
+    silent: silent.map(({ id, name, phonenumber }) => name ?? phonenumber ?? id),
+    after: last === null ? 'campaigns:' : `accounts:${last}`,
+  }
+}
+
+/** null: there is no such number. @param after where a step of asking everybody begins; undefined: those who know most are asked */
 export const readTimeline = async (
-  db: Db,
+  ports: TimelinePorts,
   id: number,
-  { ask, now }: { ask: Ask; now: number },
+  after: string | undefined,
 ): Promise<Timeline | null> => {
+  const { db, clock } = ports
+  // one call of the database, which is all that a number costs that nobody wrote to
   const [rows, { recipient_cooldown_hours: cooldown }, campaigns] = await Promise.all([
     accountsOfNumber(db, id),
     readSettings(db),
-    campaignsOfNumber(db, id),
+    after === undefined ? campaignsOfNumber(db, id) : [],
   ])
   const [first] = rows
   if (!first) return null
-  const accounts = rows.flatMap((row) => (row.id === null ? [] : [{ ...row, id: row.id }]))
-  const answers = await Promise.all(accounts.map((row) => told(row, ask)))
+  const { number, lastAttemptAt } = first
+  const isAnybodyAsked = after !== undefined || first.id !== null
+  const [{ events, ...found }, consents] = await Promise.all([
+    after === undefined ? byThoseWhoKnowMost(ports, rows) : byEverybody(ports, number, after),
+    isAnybodyAsked ? consentsOf(db, number, ports.hashesOf(number)) : [],
+  ])
   return {
-    events: inOrder(answers.flatMap(({ events }) => events)),
-    accounts: answers.map(({ account }) => account),
-    campaigns,
-    since: new Date(keptSince(now, cooldown)).toISOString(),
-    lastAttemptAt: first.lastAttemptAt === 0 ? null : iso(first.lastAttemptAt),
+    ...found,
+    campaigns: [...campaigns, ...found.campaigns],
+    events: inOrder(underConsent(events, consents)),
+    since: new Date(keptSince(clock(), cooldown)).toISOString(),
+    lastAttemptAt: lastAttemptAt === 0 ? null : iso(lastAttemptAt),
   }
 }

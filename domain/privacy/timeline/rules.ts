@@ -3,7 +3,7 @@ import type { InAccount } from '../../../contract/privacy/data-requests.ts'
 import type { TimelineEvent } from '../../../contract/privacy/timeline.ts'
 import { DAY_MS, HOUR_MS } from '../../../contract/ground/time.ts'
 
-const NO_MESSAGE = { outcome: null, deliveredAt: null, readAt: null, revokedAt: null, oneOff: false }
+const NO_MESSAGE = { outcome: null, deliveredAt: null, readAt: null, revokedAt: null, oneOff: false, consent: null }
 export const eventsOf = (accountId: string, kept: InAccount): TimelineEvent[] => [
   ...kept.messages.map((one) => ({
     at: one.date,
@@ -14,10 +14,20 @@ export const eventsOf = (accountId: string, kept: InAccount): TimelineEvent[] =>
     readAt: one.read_at,
     revokedAt: one.revoked_at,
     oneOff: one.one_off,
+    consent: null,
   })),
   ...kept.stops.map(({ date }) => ({ at: date, kind: 'stop' as const, accountId, ...NO_MESSAGE })),
   ...kept.asked.map(({ asked, date }) => ({ at: date, kind: asked, accountId, ...NO_MESSAGE })),
 ]
+/** What a person agreed to, and when, epoch ms. source: of a message in which they asked for more there is none. */
+export type Agreed = { source: string | null; at: number }
+/** @param consents newest first. A message was sent under the last one before it, whatever came later. */
+export const underConsent = (events: readonly TimelineEvent[], consents: readonly Agreed[]): TimelineEvent[] =>
+  events.map((event) => {
+    if (event.kind !== 'message') return event
+    const under = consents.find(({ at }) => at <= Date.parse(event.at))
+    return { ...event, consent: under ? { source: under.source, at: new Date(under.at).toISOString() } : null }
+  })
 /** Newest first. */
 export const inOrder = (events: readonly TimelineEvent[]): TimelineEvent[] =>
   events.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))

@@ -1,7 +1,10 @@
 // Which accounts know what was sent to a number (rule timeline): who holds it now, and who tried last. Others are not searched for.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../ground/db/connection.ts'
+import type { Hashes } from '../../recipients/suppressions/hash.ts'
+import { historyOf } from '../../recipients/suppressions/range-store.ts'
 import { ACCOUNT_NAME } from '../../sending/whatsapp/name-store.ts'
+import type { Agreed } from './rules.ts'
 
 export type Known = {
   number: string
@@ -27,4 +30,16 @@ export const accountsOfNumber = (db: Db, id: number): Promise<Known[]> =>
     from phone_numbers p
     left join whatsapp w on w.id = p.in_use_by or (w.id >= p.last_account and w.id < p.last_account || '~')
     where p.id = ${id}
+  `)
+
+/** A person agrees, takes it back and agrees again: a message is asked of the newest only. */
+const CONSENTS = 100
+/** Newest first: what they agreed to, and when they asked for messages again, of which the record's source is the id of their message. */
+export const consentsOf = (db: Db, number: string, hashes: Hashes): Promise<Agreed[]> =>
+  db.all<Agreed>(sql`
+    select iif(k.event = 'granted', k.source, null) as source, k.at
+    from ${historyOf(hashes, number)} k
+    where k.event in ('granted', 'opt_in')
+    order by k.at desc, k.id desc
+    limit ${CONSENTS}
   `)

@@ -130,4 +130,25 @@ export const PEOPLE: readonly Fault[] = [
     ),
     tests: BEYOND,
   },
+  {
+    name: 'consent-of-later',
+    what: 'a message is said to be sent under a consent that came after it',
+    rule: 'timeline',
+    edits: one('domain/privacy/timeline/rules.ts', 'at <= Date.parse(event.at)', 'at > 0'),
+    tests: ['tests/workerd/timeline.test.ts'],
+  },
+  {
+    name: 'everybody-but-files',
+    what: 'who asks everybody about a number is not told of campaigns whose people are in files',
+    rule: 'timeline',
+    edits: one('domain/privacy/timeline/read-timeline.ts', "? 'campaigns:' :", '? null :'),
+    tests: ['tests/workerd/timeline.test.ts'],
+  },
+  {
+    name: 'silence-of-everybody',
+    what: 'an account that does not answer whoever asks everybody is not named',
+    rule: 'timeline',
+    edits: one('domain/privacy/data-requests/show-number.ts', 'silent.push(account)', 'void account'),
+    tests: ['tests/workerd/timeline.test.ts'],
+  },
 ]

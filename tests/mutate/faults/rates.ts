@@ -18,8 +18,8 @@ export const RATES: readonly Fault[] = [
     rule: 'timeline',
     edits: one(
       'domain/privacy/timeline/read-timeline.ts',
-      'inTime(`account ${row.id}`, ANSWER_MS, ask(row.id, row.number))',
-      'ask(row.id, row.number)',
+      'inTime(`account ${accountId}`, ANSWER_MS, ask(accountId, number))',
+      'ask(accountId, number)',
     ),
     tests: ['tests/workerd/timeline.test.ts'],
   },

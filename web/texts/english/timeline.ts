@@ -1,11 +1,12 @@
 // What was sent to a number when, by which account (rule timeline).
 import type { timelineTexts as indonesian } from '../indonesian/timeline.ts'
 import type { InEnglish } from '../in-english.ts'
+import { many } from './many.ts'
 
 export const timelineTexts: InEnglish<typeof indonesian> = {
   title: 'History of messages',
   failed: 'The history of messages could not be loaded.',
-  columns: { at: 'Time', what: 'Event', account: 'Account' },
+  columns: { at: 'Time', what: 'Event', account: 'Account', consent: 'Consent' },
   never: 'Nobody has written to this number yet.',
   unknown: (moment: string) =>
     `Last written to ${moment}, but by which account was not noted: that is kept from this version on.`,
@@ -16,8 +17,16 @@ export const timelineTexts: InEnglish<typeof indonesian> = {
   },
   silent: (name: string) => `${name} did not answer; what it noted is missing here.`,
   cut: (name: string) => `${name} keeps more; the oldest is not shown.`,
-  reach: (day: string) =>
-    `Accounts keep messages since ${day}, stops and questions for a day. Other accounts that wrote before are not asked.`,
+  reach: (day: string) => `Accounts keep messages since ${day}, stops and questions for a day.`,
+  others: 'Other accounts that wrote before have not been asked yet.',
+  askAll: 'Ask all accounts and old campaigns',
+  askedSoFar: (accounts: string) => `${many(accounts, 'account has', 'accounts have')} been asked.`,
+  askedAll: (accounts: string) =>
+    `${many(accounts, 'account was', 'accounts were')} asked, which is everybody, and campaigns that ended long ago, too.`,
+  silentMany: (count: string, names: string) =>
+    `${count} did not answer, ${names} among them; what they noted is missing here.`,
+  consent: (source: string, day: string) => `${source}, ${day}`,
+  noConsent: 'Not on record',
   kinds: {
     stop: 'Asked to stop',
     doubt: 'A reply that may be a stop',

@@ -2,7 +2,7 @@
 export const timelineTexts = {
   title: 'Riwayat kiriman',
   failed: 'Riwayat kiriman tidak dapat dimuat.',
-  columns: { at: 'Waktu', what: 'Kejadian', account: 'Akun' },
+  columns: { at: 'Waktu', what: 'Kejadian', account: 'Akun', consent: 'Persetujuan' },
   never: 'Nomor ini belum pernah dikirimi.',
   unknown: (moment: string) =>
     `Terakhir dikirimi ${moment}, tetapi akun yang mengirim tidak tercatat: pencatatannya baru ada sejak versi ini.`,
@@ -13,8 +13,15 @@ export const timelineTexts = {
   },
   silent: (name: string) => `${name} tidak menjawab; yang dicatatnya tidak ada di sini.`,
   cut: (name: string) => `${name} menyimpan lebih banyak; yang terlama tidak ditunjukkan.`,
-  reach: (day: string) =>
-    `Akun menyimpan pesan sejak ${day}, permintaan berhenti dan pertanyaan satu hari. Akun lain yang pernah mengirim sebelumnya tidak ditanya.`,
+  reach: (day: string) => `Akun menyimpan pesan sejak ${day}, permintaan berhenti dan pertanyaan satu hari.`,
+  others: 'Akun lain yang pernah mengirim sebelumnya belum ditanya.',
+  askAll: 'Tanya semua akun dan kampanye lama',
+  askedSoFar: (accounts: string) => `${accounts} akun sudah ditanya.`,
+  askedAll: (accounts: string) => `Semua ${accounts} akun sudah ditanya, juga kampanye yang sudah lama selesai.`,
+  silentMany: (count: string, names: string) =>
+    `${count} tidak menjawab, di antaranya ${names}; yang dicatatnya tidak ada di sini.`,
+  consent: (source: string, day: string) => `${source}, ${day}`,
+  noConsent: 'Tidak tercatat',
   kinds: {
     stop: 'Minta berhenti',
     doubt: 'Balasan yang mungkin berhenti',

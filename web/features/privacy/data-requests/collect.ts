@@ -1,7 +1,8 @@
 // Asks step by step for everything that is kept about a number (rule data-request), with what was found so far.
 import type { z } from 'zod'
 import type { DataRequestAnswer, dataRequestBody } from '../../../../contract/privacy/data-requests.ts'
-import { ApiError, call } from '../../../lib/api/http.ts'
+import { askAgain } from '../../../lib/api/ask-again.ts'
+import { call } from '../../../lib/api/http.ts'
 import { dataRequestTexts as texts } from '../../../texts/indonesian.ts'
 
 export type Asked = z.output<typeof dataRequestBody>
@@ -17,16 +18,10 @@ export const forPerson = (shown: Shown): HandedOver => {
 }
 
 type Body = Asked & { after?: string }
-const TRIES = 3
-/** The first step is on record when it is answered. The others only read: a lost line must not cost what was found in minutes. */
-const step = async (body: Body, signal: AbortSignal, left = TRIES): Promise<DataRequestAnswer> => {
-  try {
-    return await call('POST /admin/data-request', { body }, { fallback: texts.failed, signal })
-  } catch (error) {
-    const isLost = error instanceof ApiError && (error.status === 0 || error.status >= 502)
-    if (!body.after || !isLost || signal.aborted || left <= 1) throw error
-    return step(body, signal, left - 1)
-  }
+/** The first step is on record when it is answered. The others only read. */
+const step = (body: Body, signal: AbortSignal): Promise<DataRequestAnswer> => {
+  const ask = () => call('POST /admin/data-request', { body }, { fallback: texts.failed, signal })
+  return body.after ? askAgain(ask, signal) : ask()
 }
 
 /** @param signal ends it: a person who left the screen wakes no more accounts */
