@@ -1,9 +1,13 @@
 // What two admins do to a tag and a segment at the same moment, and how much of all recipients one statement looks at (rules tags, segments).
+import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { COUNT_STEP, type Rule } from '../../contract/recipients/segments.ts'
+import { FIELDS_MAX } from '../../contract/recipients/fields.ts'
+import { type Condition, COUNT_STEP, FIELD_HOWS, type Rule, WAS } from '../../contract/recipients/segments.ts'
 import { runBatch } from '../../domain/ground/db/connection.ts'
 import { refusalOf } from '../../domain/ground/db/refusals.ts'
-import { peopleAfter, refuseGone } from '../../domain/recipients/segments/store.ts'
+import { countStep, peopleAfter, refuseGone } from '../../domain/recipients/segments/store.ts'
+import { stepOf } from '../../domain/sending/campaigns/launch-store.ts'
+import { overlapStep } from '../../domain/sending/campaigns/overlap-store.ts'
 import { removeTag } from '../../domain/recipients/tags/store.ts'
 import { ask } from './support/api.ts'
 import { db, run } from './support/database.ts'
@@ -81,3 +85,47 @@ test('rule segments: a step of a file looks at so many in one statement, and the
   const file = await asAdmin<unknown[]>('GET', `/admin/segment/export?id=${made.json.segment.id}&format=json`)
   expect(file.json).toHaveLength(1)
 })
+
+/** Thirty conditions of each kind: what each binds adds up, and D1 takes a hundred values a statement. */
+const WIDEST = {
+  tag: (i: number) => ({ is: 'tag', tag: i + 1 }),
+  ...Object.fromEntries(
+    FIELD_HOWS.map((how) => [
+      `field ${how}`,
+      (i: number) => ({ is: 'field', field: `kolom_${i}`, how, value: `x${i}` }),
+    ]),
+  ),
+  source: (i: number) => ({ is: 'source', source: `Formulir ${i}` }),
+  grade: () => ({ is: 'grade', grade: 'typed' }),
+  agreed: (i: number) => ({ is: 'agreed', when: 'before', days: i + 1 }),
+  number: (i: number) => ({ is: 'number', prefix: `62${i}` }),
+  name: (i: number) => ({ is: 'name', words: `budi ${i}` }),
+  written: (i: number) => ({ is: 'written', when: 'within', days: i + 1 }),
+  never: () => ({ is: 'never_written' }),
+  sent: (i: number) => ({ is: 'sent', at: 'least', times: i }),
+  ...Object.fromEntries(
+    WAS.map((was) => [`campaign ${was}`, (i: number) => ({ is: 'campaign', campaign: i + 1, was })]),
+  ),
+  refuses: (i: number) => ({ is: 'refuses', topic: `topik ${i}` }),
+  sendable: () => ({ is: 'sendable' }),
+} as Record<string, (i: number) => Condition>
+
+test.each(Object.entries(WIDEST))(
+  'rule segments: thirty conditions of one kind are one statement: %s',
+  async (_, make) => {
+    const of = Array.from({ length: 30 }, (_unused, i) => make(i))
+    const deep: Rule = { join: 'and', not: true, of: [{ join: 'or', not: true, of: [{ join: 'or', not: false, of }] }] }
+    for (const rule of [deep, { join: 'and', not: false, of } as Rule]) {
+      await peopleAfter(db, rule, { after: 0, limit: 10, now: 1 })
+      const fields = Array.from({ length: FIELDS_MAX }, (_unused, i) => `kolom_${i}`)
+      await countStep(db, { rule, after: 0, fields, rows: 10 }, 1)
+      await overlapStep(db, { rule, after: 0, rows: 10 }, 1)
+      const walk = { id: 1, rule: JSON.stringify(rule), launched_to: 0, through_id: 9 }
+      const { written, fitting, rows } = stepOf(db, walk, 1, 1)
+      await runBatch(db, [written])
+      await db.all(
+        sql`select 1 from campaign_people q where ${rows} and q.state = 0 and q.number_id not in (${fitting})`,
+      )
+    }
+  },
+)

@@ -9,6 +9,11 @@ import { numberBegins, sendable } from '../phone-numbers/list-store.ts'
 import { gradeIn } from '../sources/grade-store.ts'
 import { hasTag } from '../tags/store.ts'
 
+/**
+ * Stands in the text, where a value that is bound counts towards the hundred that D1 takes of a statement: a condition may bind two.
+ * @throws of what is no whole number
+ */
+const whole = (value: number): SQL => sql.raw(BigInt(value).toString())
 const named = (words: string): SQL => {
   const match = matchOf(words)
   return match === null ? sql`false` : sql`p.id in (select rowid from phone_names where phone_names match ${match})`
@@ -19,14 +24,15 @@ const inDays = (column: SQL, when: 'before' | 'within', days: number, now: numbe
   return when === 'within' ? sql`${column} >= ${since}` : sql`(${column} > 0 and ${column} < ${since})`
 }
 /** Places of `campaign_people` (rule campaign-waves): to be sent to, held by an account, sent, failed, and not certain. */
-const [WAITS, HELD, SENT, FAILED, UNKNOWN] = [0, 1, 2, 3, 4]
-const ofCampaign = ({ campaign, was }: Extract<Condition, { is: 'campaign' }>): SQL => {
-  const theirs = (asked: SQL): SQL =>
-    sql`(select ${asked} from campaign_people w where w.campaign_id = ${campaign} and w.number_id = p.id)`
+const [WAITS, HELD, SENT, FAILED, UNKNOWN] = [whole(0), whole(1), whole(2), whole(3), whole(4)]
+const ofCampaign = ({ campaign: asked, was }: Extract<Condition, { is: 'campaign' }>): SQL => {
+  const campaign = whole(asked)
+  const theirs = (place: SQL): SQL =>
+    sql`(select ${place} from campaign_people w where w.campaign_id = ${campaign} and w.number_id = p.id)`
   // what came of their message (rule campaign-came)
-  const did = (what: Came): SQL => sql`coalesce(${theirs(sql`w.came & ${bitOf(what)} <> 0`)}, 0)`
+  const did = (what: Came): SQL => sql`coalesce(${theirs(sql`w.came & ${whole(bitOf(what))} <> 0`)}, 0)`
   const didNot = (what: Came): SQL =>
-    sql`coalesce(${theirs(sql`w.state = ${SENT} and w.came & ${bitOf(what)} = 0`)}, 0)`
+    sql`coalesce(${theirs(sql`w.state = ${SENT} and w.came & ${whole(bitOf(what))} = 0`)}, 0)`
   if (was === 'read' || was === 'answered') return did(was)
   if (was === 'unread') return didNot('read')
   if (was === 'unanswered') return didNot('answered')
@@ -44,7 +50,7 @@ const ofField = ({ field, how, value }: Extract<Condition, { is: 'field' }>): SQ
     case 'not':
       return sql`(${kept} <> ${value} collate nocase)`
     case 'begins':
-      return sql`(substr(${kept}, 1, length(${value})) = ${value} collate nocase)`
+      return sql`(substr(${kept}, 1, ${whole([...value].length)}) = ${value} collate nocase)`
     case 'none':
       return sql`(${kept} = '')`
   }
@@ -85,10 +91,17 @@ const conditionSql = (one: Condition, now: number): SQL => {
       return sql`coalesce((${sendable(now)}), 0)`
   }
 }
+/** By halves: SQLite goes down a step for each part of a chain, and a hundred steps at most. */
+const joinedBy = (join: Group['join'], parts: readonly SQL[]): SQL => {
+  const [first = sql`true`, ...others] = parts
+  if (others.length === 0) return first
+  const half = parts.length >> 1
+  const [left, right] = [joinedBy(join, parts.slice(0, half)), joinedBy(join, parts.slice(half))]
+  return join === 'and' ? sql`(${left} and ${right})` : sql`(${left} or ${right})`
+}
 export const ruleSql = (rule: Condition | Group, now: number): SQL => {
   if (!isGroup(rule)) return conditionSql(rule, now)
   const parts = rule.of.map((one) => ruleSql(one, now))
-  const joined =
-    parts.length === 0 ? sql`true` : sql`(${sql.join(parts, rule.join === 'and' ? sql` and ` : sql` or `)})`
-  return rule.not ? sql`not ${joined}` : joined
+  const joined = joinedBy(rule.join, parts)
+  return rule.not ? sql`not (${joined})` : joined
 }

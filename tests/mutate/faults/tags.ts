@@ -1,6 +1,8 @@
 // Faults that take away what tags and segments promise.
 import type { Fault } from '../fault.ts'
 
+const one = (file: string, from: string, to: string): Fault['edits'] => [{ file, from, to }]
+
 export const TAGS: readonly Fault[] = [
   {
     name: 'tag-passes-on',
@@ -161,5 +163,19 @@ export const TAGS: readonly Fault[] = [
       { file: 'domain/recipients/bulk-acts/unimport-store.ts', from: 'and x.tag_id not in (', to: 'and 0 not in (' },
     ],
     tests: ['tests/workerd/recipient-fields.test.ts'],
+  },
+  {
+    name: 'thirty-conditions-bound',
+    what: 'a segment that asks for twenty campaigns is refused by the database, whose statements take a hundred values',
+    rule: 'segments',
+    edits: one('domain/recipients/segments/rule-store.ts', 'sql.raw(BigInt(value).toString())', 'sql`${value}`'),
+    tests: ['tests/workerd/segment-steps.test.ts'],
+  },
+  {
+    name: 'thirty-conditions-deep',
+    what: 'a segment of thirty conditions is refused by the database, whose expressions go down a hundred steps',
+    rule: 'segments',
+    edits: one('domain/recipients/segments/rule-store.ts', 'parts.length >> 1', 'parts.length - 1'),
+    tests: ['tests/workerd/segment-steps.test.ts'],
   },
 ]
