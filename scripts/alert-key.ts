@@ -3,7 +3,9 @@
 import { text } from 'node:stream/consumers'
 import { ringOf } from '../contract/ground/key-rings.ts'
 import { alertKey } from '../domain/people/auth/alert-key.ts'
+import { flagsOf } from './flags.ts'
 
+flagsOf('RUNNER_KEYS=… npm run alert-key', {})
 try {
   const given = process.env['RUNNER_KEYS'] ?? (await text(process.stdin)).trim()
   console.log(await alertKey(ringOf('RUNNER_KEYS', given)))

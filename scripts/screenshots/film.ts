@@ -7,6 +7,7 @@ import { type BrowserContextOptions, chromium, type Page } from 'playwright-core
 import { CHROMIUM_ARGS, sureChromium } from '../chromium.ts'
 import { DEMO_PASSWORD } from '../demo-data/people.ts'
 import { controlsOf } from '../drive/controls.ts'
+import { flagsOf } from '../flags.ts'
 import { root } from '../stack/shell.ts'
 import { startStack } from '../stack/stack.ts'
 import { EMAILS } from './screens.ts'
@@ -21,6 +22,7 @@ const CAPTION = 34
 const SECONDS_EACH = 2.6
 const SENDER = { phone: '6281290000001', name: 'Rani' } as const
 const target = join(root, 'docs/images/one-message.svg')
+flagsOf('npm run film', {})
 
 type Shape = { width: number; height: number; scale: number }
 type Frame = { words: string; page: string; phone: string }
