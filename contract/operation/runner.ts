@@ -2,6 +2,7 @@
 // Control socket: runner <-> RunnerFleet. Account socket: runner <-> that account's AccountBlast.
 import { z } from 'zod'
 import { MINUTE_MS } from '../ground/time.ts'
+import { OPT_OUT_MAX_CHARS } from '../recipients/opt-out.ts'
 import { runnerReport, runnerSession } from './monitor.ts'
 import { runnerClock, runnerMode } from './runner-hello.ts'
 import { heartbeat } from './runner-metrics.ts'
@@ -257,7 +258,7 @@ export const fact = z.discriminatedUnion('kind', [
         number: z.string().nullable(),
         lid: z.string().nullable(),
         /** Empty where the text is longer: only what it means is passed on. */
-        text: z.string().max(64),
+        text: z.string().max(OPT_OUT_MAX_CHARS),
         /** Of a longer text (rule own-words); absent from a runner of before. */
         means: z.enum(['stop', 'doubt']).nullable().default(null),
         at: z.number(),

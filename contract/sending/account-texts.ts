@@ -6,12 +6,6 @@ export const accountTexts = {
   alwaysLate:
     'Pesan terus terlambat keluar dari server kami dan tidak ada yang terkirim. Mulai lagi nanti, atau hubungi Admin/CS.',
   noTemplate: 'Belum ada template pesan yang aktif.',
-  /** The reason of a person who closed their own account. */
-  closedByOwner: 'Ditutup oleh pemiliknya sendiri.',
-  /** The reason of a hold on withdraws that nobody put: the score did (rule score-hold). */
-  heldByScore: 'Ada beberapa tanda yang perlu diperiksa dahulu.',
-  /** The reason of a hold that a member asks for, because somebody tied to them waits to decide (rule wait-objection). */
-  objected: 'Member menekan Bukan saya: orang yang terikat dengannya menunggu untuk memutuskan withdraw-nya.',
   stoppedByAdmin: (why: string) => `Dihentikan admin: ${why}`,
   senderSuspended: 'Akun pengirim ditangguhkan.',
   senderRests: 'Akun ini sedang beristirahat: terlalu banyak penerimanya berhenti atau tidak menerima pesan.',

@@ -1,6 +1,7 @@
 // The contract's tables of sentences in English, key by key: a refusal that has none does not compile.
 import type { RefusalCode } from '../../../contract/ground/errors.ts'
 import type { answerTexts, caseTexts, fileTexts } from '../../../contract/ground/texts.ts'
+import type { holdTexts } from '../../../contract/people/hold-texts.ts'
 import type { accountTexts } from '../../../contract/sending/account-texts.ts'
 import type { LinkFailure } from '../../../contract/sending/link-failures.ts'
 import type { InEnglish } from '../in-english.ts'
@@ -218,14 +219,17 @@ export const linkFailures: Record<LinkFailure, string> = {
 export const accounts: InEnglish<typeof accountTexts> = {
   alwaysLate: 'Messages kept leaving our server too late, and none went out. Start again later, or contact Admin/CS.',
   noTemplate: refusals.no_template,
-  closedByOwner: 'Closed by the owner.',
-  objected: 'The member pressed Not me: somebody tied to them waits to decide about their withdrawal.',
-  heldByScore: 'Several signs should be looked at first.',
   stoppedByAdmin: (why: string) => `Stopped by an admin: ${why}`,
   senderSuspended: 'The sending account was suspended.',
   senderRests: 'This account rests: too many of those it wrote to stopped or got nothing.',
   senderLost: 'The sending account lost its connection.',
   sessionUnreadable: 'The server cannot read this account’s session. Contact Admin/CS, then reconnect it.',
+}
+
+export const holds: InEnglish<typeof holdTexts> = {
+  closedByOwner: 'Closed by the owner.',
+  objected: 'The member pressed Not me: somebody tied to them waits to decide about their withdrawal.',
+  heldByScore: 'Several signs should be looked at first.',
 }
 
 export const answers: InEnglish<typeof answerTexts> = {
