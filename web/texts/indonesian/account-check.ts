@@ -1,4 +1,6 @@
 // Why an account sends or does not, and what helps (rule account-check).
+import type { Standing } from '../../../contract/sending/account-check.ts'
+
 export const accountCheckTexts = {
   title: 'Periksa Akun',
   lead: 'Mengapa sebuah akun tidak mengirim: keadaannya, sejak kapan, apa yang ditunggu, dan apa yang membantu.',
@@ -53,7 +55,7 @@ export const accountCheckTexts = {
     stopped: 'Blast terakhir dihentikan',
     finished: 'Blast terakhir selesai',
     not_started: 'Tersambung, tetapi belum pernah ada yang menekan Start Blast',
-  },
+  } satisfies Record<Standing, string>,
   helps: {
     never_linked: 'Pemiliknya menautkan lewat Tambah Akun WhatsApp.',
     removed: 'Pemiliknya dapat menautkan nomor yang sama lagi.',
@@ -84,5 +86,5 @@ export const accountCheckTexts = {
     stopped: 'Pemiliknya menekan Start Blast.',
     finished: 'Pemiliknya menekan Start Blast.',
     not_started: 'Pemiliknya menekan Start Blast.',
-  },
+  } satisfies Record<Standing, string>,
 } as const

@@ -1,4 +1,6 @@
 // What a blast waits for when that is more than the pause between two messages, and when it goes on. Home says it too, so it is apart from the list's texts.
+import type { WaitReason } from '../../../contract/sending/waits.ts'
+
 export const blastWaitTexts = {
   window: (when: string) => `Di luar jam kirim. Lanjut sendiri ${when}.`,
   daily_cap: (when: string) => `Batas harian tercapai. Lanjut sendiri ${when}.`,
@@ -10,4 +12,4 @@ export const blastWaitTexts = {
   no_answer: (when: string) => `WhatsApp belum menjawab pesan terakhir. Dicoba lagi ${when}.`,
   overload: (when: string) => `Server sedang sibuk. Dicoba lagi ${when}.`,
   connection: (when: string) => `Menunggu sambungan. Dicoba lagi ${when}.`,
-} as const
+} as const satisfies Record<Exclude<WaitReason, 'interval'>, (when: string) => string>

@@ -2,27 +2,9 @@
 import { type Condition, type Group, isGroup } from '../../../../contract/recipients/segments.ts'
 
 export type Kind = Condition['is']
-/** In the order of the choice. */
-export const KINDS = [
-  'tag',
-  'field',
-  'source',
-  'grade',
-  'agreed',
-  'consent',
-  'written',
-  'never_written',
-  'sent',
-  'campaign',
-  'number',
-  'name',
-  'refuses',
-  'active',
-  'stopped',
-  'sendable',
-] as const satisfies readonly Kind[]
 /** Three levels, as the server takes them. */
 export const DEEPEST = 3
+/** In the order of the choice. */
 const NEW: { [K in Kind]: Extract<Condition, { is: K }> } = {
   tag: { is: 'tag', tag: 0 },
   field: { is: 'field', field: '', how: 'is', value: '' },
@@ -41,6 +23,7 @@ const NEW: { [K in Kind]: Extract<Condition, { is: K }> } = {
   stopped: { is: 'stopped' },
   sendable: { is: 'sendable' },
 }
+export const KINDS = Object.keys(NEW) as Kind[]
 export const newCondition = (is: Kind): Condition => ({ ...NEW[is] })
 export const newGroup = (): Group => ({ join: 'and', not: false, of: [newCondition('tag')] })
 /** The one at this place is replaced; null: it goes. */
