@@ -11,3 +11,7 @@ export const jakartaDay = (at: number): string => new Date(at + JAKARTA_OFFSET_M
 /** When the Jakarta day of this moment began, epoch ms. @param at epoch ms */
 export const jakartaMidnight = (at: number): number =>
   Math.floor((at + JAKARTA_OFFSET_MS) / DAY_MS) * DAY_MS - JAKARTA_OFFSET_MS
+/** Monday is 1. @param at epoch ms */
+export const jakartaWeekday = (at: number): number =>
+  // 1 January 1970 was a Thursday
+  ((Math.floor((at + JAKARTA_OFFSET_MS) / DAY_MS) + 3) % 7) + 1

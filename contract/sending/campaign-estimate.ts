@@ -1,7 +1,7 @@
 // When a campaign will have ended and what it will have cost, by what is known now (rule campaign-estimate). The page says it; the pace that is
 // spread evenly goes by the same hours. Free of zod. Pure.
 import type { CampaignOutlook, CampaignRow } from './campaigns.ts'
-import { DAY_MS, HOUR_MS, JAKARTA_OFFSET_MS, MINUTE_MS } from '../ground/time.ts'
+import { DAY_MS, HOUR_MS, jakartaMidnight, jakartaWeekday, MINUTE_MS } from '../ground/time.ts'
 
 /** days: Monday is 1. Minutes of a Jakarta day; epoch ms. */
 export type OpenHours = { days: readonly number[]; fromMin: number; untilMin: number }
@@ -15,14 +15,11 @@ export const openHours = (
   fromMin: Math.max(clockMinutes(from), clockMinutes(window.start)),
   untilMin: Math.min(clockMinutes(until), clockMinutes(window.end)),
 })
-const midnightOf = (at: number): number => Math.floor((at + JAKARTA_OFFSET_MS) / DAY_MS) * DAY_MS - JAKARTA_OFFSET_MS
-// 1 January 1970 was a Thursday
-const weekdayOf = (at: number): number => ((Math.floor((at + JAKARTA_OFFSET_MS) / DAY_MS) + 3) % 7) + 1
 /** Further ahead nothing is said. */
 const MOST_DAYS = 400
 function* openParts({ days, fromMin, untilMin }: OpenHours, from: number): Generator<[number, number]> {
-  for (let day = midnightOf(from), i = 0; i < MOST_DAYS; day += DAY_MS, i++) {
-    if (!days.includes(weekdayOf(day))) continue
+  for (let day = jakartaMidnight(from), i = 0; i < MOST_DAYS; day += DAY_MS, i++) {
+    if (!days.includes(jakartaWeekday(day))) continue
     const begins = Math.max(from, day + fromMin * MINUTE_MS)
     const ends = day + untilMin * MINUTE_MS
     if (begins < ends) yield [begins, ends]
@@ -45,7 +42,7 @@ function* sends(hours: OpenHours, from: number, { perMinute, byHour }: Speed): G
   for (const [begins, ends] of openParts(hours, from))
     for (let at = begins; at < ends; ) {
       const until = Math.min(ends, (Math.floor(at / HOUR_MS) + 1) * HOUR_MS)
-      const hour = Math.floor((at - midnightOf(at)) / HOUR_MS)
+      const hour = Math.floor((at - jakartaMidnight(at)) / HOUR_MS)
       yield [at, until, (perMinute * Math.max(LEAST, byHour?.[hour] ?? 1)) / MINUTE_MS]
       at = until
     }

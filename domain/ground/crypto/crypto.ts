@@ -11,6 +11,12 @@ export const hex = (bytes: ArrayBuffer | Uint8Array): string => {
 /** The 32 bytes of 64 hex digits; null for anything else. */
 export const digestOf = (digits: string): Uint8Array<ArrayBuffer> | null =>
   /^[0-9a-f]{64}$/.test(digits) ? Uint8Array.from(digits.match(/../g) ?? [], (b) => Number.parseInt(b, 16)) : null
+/** @throws RangeError where it is no 64 hex digits */
+export const keyBytes = (digits: string): Uint8Array<ArrayBuffer> => {
+  const bytes = digestOf(digits)
+  if (!bytes) throw new RangeError('a key has 64 hex digits')
+  return bytes
+}
 
 export const sha256 = async (message: string): Promise<string> =>
   hex(await crypto.subtle.digest('SHA-256', text.encode(message)))

@@ -4,18 +4,18 @@ import type { WithdrawHistory, WithdrawItem } from '../../../contract/money/with
 import { alonePaidFrom, presentBankChange } from '../../people/bank-details/present.ts'
 import { senToRupiah } from '../../../contract/ground/money.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/ground/settings.ts'
+import { iso } from '../../../contract/ground/time.ts'
 import type { WithdrawWait } from '../../../contract/people/ties.ts'
 import type { ShownWait } from '../../people/ties/waits-store.ts'
 import { expectedDay, isCancelled, stageOf } from './rules.ts'
 import type { ProofRow, StepRow } from './proof-store.ts'
 import type { WithdrawRow } from './store.ts'
 
-const momentOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 const presentWait = (json: string | null): WithdrawWait | null => {
   if (json === null) return null
   const { by, tie, at, until, objectedAt } = JSON.parse(json) as ShownWait
-  const iso = (moment: number): string => new Date(moment).toISOString()
-  return { by, tie, openedAt: iso(at), until: iso(until), objectedAt: momentOf(objectedAt) }
+  const written = (moment: number): string => new Date(moment).toISOString()
+  return { by, tie, openedAt: written(at), until: written(until), objectedAt: iso(objectedAt) }
 }
 export const presentWithdraw = (row: WithdrawRow): WithdrawItem => ({
   id: row.id,
@@ -24,13 +24,13 @@ export const presentWithdraw = (row: WithdrawRow): WithdrawItem => ({
   status: row.status,
   stage: stageOf(row),
   reference: row.order_reference,
-  orderedAt: momentOf(row.ordered_at),
-  paidAt: row.payment === 'paid' ? momentOf(row.step_at) : null,
+  orderedAt: iso(row.ordered_at),
+  paidAt: row.payment === 'paid' ? iso(row.step_at) : null,
   acceptedBefore: row.was_accepted === 1,
   returnAskedBy: row.return_asked_by,
   balance: senToRupiah(row.balance_sen),
   createdAt: new Date(row.created_at).toISOString(),
-  decidedAt: momentOf(row.decided_at),
+  decidedAt: iso(row.decided_at),
   decidedBy: row.decider,
   reason: row.status === 'rejected' ? row.reason : null,
   cancelled: isCancelled(row),

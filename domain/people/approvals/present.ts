@@ -1,4 +1,5 @@
 // What waits for a second person, as the wire shows it.
+import { iso } from '../../../contract/ground/time.ts'
 import type { ApprovalChange, ApprovalItem } from '../../../contract/people/approvals.ts'
 import { presentBankChange } from '../bank-details/present.ts'
 import { type Payload, payloadOf } from './payload.ts'
@@ -90,7 +91,6 @@ const changesOf = (row: ApprovalRow): ApprovalChange[] => {
   if (row.kind === 'lift') return [{ of: 'stop_lifted', before: row.stopped, after: null }]
   return row.kind === 'setting' ? settingChanges(payloadOf<'setting'>(row)) : []
 }
-const momentOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 /** @param viewer id of the caller */
 export const presentApproval = (row: ApprovalRow, viewer: string): ApprovalItem => ({
   id: row.id,
@@ -114,9 +114,9 @@ export const presentApproval = (row: ApprovalRow, viewer: string): ApprovalItem 
   askedBy: row.asker,
   askedAt: new Date(row.asked_at).toISOString(),
   decidedBy: row.decider,
-  decidedAt: momentOf(row.decided_at),
+  decidedAt: iso(row.decided_at),
   reason: row.reason,
   mine: row.asked_by === viewer,
   forMe: row.beneficiary_id === viewer,
-  tiedUntil: momentOf(row.tied_until),
+  tiedUntil: iso(row.tied_until),
 })

@@ -2,16 +2,12 @@
 // turned with that ring. The form is that of standardwebhooks.com: `whsec_` and base64.
 import { toBase64 } from '../../../contract/ground/base64.ts'
 import { type KeyRing, type RingKey, firstKey } from '../../../contract/ground/key-rings.ts'
-import { digestOf, hmac } from '../../ground/crypto/crypto.ts'
+import { hmac, keyBytes } from '../../ground/crypto/crypto.ts'
 
 const ALERT_KEY_TEXT = 'wa-blaster alert key'
 type Bytes = Uint8Array<ArrayBuffer>
-const bytesOf = (digits: string): Bytes => {
-  const bytes = digestOf(digits)
-  if (!bytes) throw new RangeError('a key has 64 hex digits')
-  return bytes
-}
-const keyOf = async ({ hex }: Pick<RingKey, 'hex'>): Promise<Bytes> => bytesOf(await hmac(bytesOf(hex), ALERT_KEY_TEXT))
+const keyOf = async ({ hex }: Pick<RingKey, 'hex'>): Promise<Bytes> =>
+  keyBytes(await hmac(keyBytes(hex), ALERT_KEY_TEXT))
 
 /** What a receiver checks signatures with, made of the ring's first key. */
 export const alertKey = async (ring: KeyRing): Promise<string> => `whsec_${toBase64(await keyOf(firstKey(ring)))}`
@@ -23,7 +19,7 @@ export const alertSignature = async (
 ): Promise<string> => {
   const signed = [...ring.values()].map(async (hex) => {
     const digits = await hmac(await keyOf({ hex }), `${id}.${atS}.${body}`)
-    return `v1,${toBase64(bytesOf(digits))}`
+    return `v1,${toBase64(keyBytes(digits))}`
   })
   return (await Promise.all(signed)).join(' ')
 }

@@ -2,14 +2,9 @@
 // Worker keeps no list of them: it makes the one of the name that a call states, and checks the call's signature with it.
 import { firstKey, type KeyRing } from '../../../contract/ground/key-rings.ts'
 import { credentialText } from '../../../contract/operation/runner.ts'
-import { digestOf, hmac, isHmac } from '../../ground/crypto/crypto.ts'
+import { hmac, isHmac, keyBytes } from '../../ground/crypto/crypto.ts'
 
-const bytesOf = (digits: string): Uint8Array<ArrayBuffer> => {
-  const bytes = digestOf(digits)
-  if (!bytes) throw new RangeError('a key has 64 hex digits')
-  return bytes
-}
-const derived = (hex: string, runnerId: string): Promise<string> => hmac(bytesOf(hex), credentialText(runnerId))
+const derived = (hex: string, runnerId: string): Promise<string> => hmac(keyBytes(hex), credentialText(runnerId))
 
 /** `kid:64 hex`, by the ring's first key: what a runner of this name is started with. */
 export const runnerCredential = async (ring: KeyRing, runnerId: string): Promise<string> => {
@@ -21,5 +16,5 @@ type SignedCall = { kid: string; runnerId: string; text: string; signature: stri
 /** Any key of the ring may have made the credential: while one is rotated two are valid. false: not made for this name. */
 export const isSignedByRunner = async (ring: KeyRing, call: SignedCall): Promise<boolean> => {
   const hex = ring.get(call.kid)
-  return hex !== undefined && isHmac(bytesOf(await derived(hex, call.runnerId)), call.text, call.signature)
+  return hex !== undefined && isHmac(keyBytes(await derived(hex, call.runnerId)), call.text, call.signature)
 }

@@ -1,20 +1,18 @@
 // Hours of a campaign, and which of its templates a person gets (rules campaign-hours, campaign-variants). Pure.
-import { DAY_MS, JAKARTA_OFFSET_MS, MINUTE_MS } from '../../../contract/ground/time.ts'
+import { jakartaMidnight, jakartaWeekday, MINUTE_MS } from '../../../contract/ground/time.ts'
 import type { BlastTemplate } from '../templates/blast-template-store.ts'
 
 /** days: bit n is weekday n, Monday 1. Minutes of a Jakarta day; endAt: epoch ms. */
 export type Hours = { days: number; fromMin: number; untilMin: number; endAt: number | null }
 
-const midnightOf = (at: number): number => Math.floor((at + JAKARTA_OFFSET_MS) / DAY_MS) * DAY_MS - JAKARTA_OFFSET_MS
 /** The weekday in Jakarta, Monday 1, and the minute of its day. */
 export const momentOfDay = (at: number): { weekday: number; minute: number } => ({
-  // 1 January 1970 was a Thursday
-  weekday: ((Math.floor((at + JAKARTA_OFFSET_MS) / DAY_MS) + 3) % 7) + 1,
-  minute: Math.floor((at - midnightOf(at)) / MINUTE_MS),
+  weekday: jakartaWeekday(at),
+  minute: Math.floor((at - jakartaMidnight(at)) / MINUTE_MS),
 })
 /** Epoch ms from which on nothing more of it is sent today; `at` is within its hours. */
 export const hoursEnd = ({ untilMin, endAt }: Hours, at: number): number => {
-  const today = midnightOf(at) + untilMin * MINUTE_MS
+  const today = jakartaMidnight(at) + untilMin * MINUTE_MS
   return endAt === null ? today : Math.min(today, endAt)
 }
 export const maskOf = (days: readonly number[]): number => days.reduce((mask, day) => mask | (1 << day), 0)
