@@ -45,7 +45,7 @@ export type Audience = 'public' | 'runner' | 'people'
  * reads, from the database itself, because its answer is money.
  */
 export type Reads = 'none' | 'replica' | 'primary'
-/** A limit's name: how many calls it allows a person, or a network where nobody is signed in, is in domain/ground/limits/rules.ts. */
+/** A limit's name: how many calls it allows, and whom it counts by, is in domain/ground/limits/rules.ts. */
 export type LimitName =
   | 'register'
   | 'reset'

@@ -21,8 +21,8 @@ beforeAll(async () => {
   await runner.join()
 })
 
-test('keys that come with the answer of somebody who was erased meanwhile are not stored', async () => {
-  await makeLender('late-keys')
+test('rule erasure: a message under way is counted and paid, and keys that come with its answer are not stored', async () => {
+  const { id: member } = await makeLender('late-keys')
   const [number] = (await numbers(50, 1)) as [string]
   const { object, socket } = await linkedAccount(runner, 'late-keys')
   await object.start()
@@ -31,6 +31,8 @@ test('keys that come with the answer of somebody who was erased meanwhile are no
   await object.erase(number)
   socket.say({ ...acked(socket, 0), lid: 'L50', rows: [{ type: 'session', id: '50.0', owner: number, data: 'AA==' }] })
   await until('a success', async () => (await object.snapshot())?.count_success === 1)
+  const paid = () => one<{ b: number }>('select balance_sen as b from balances where user_id = ?', member)
+  await until('its income', async () => (await paid())?.b === 10_000)
   // a row that the runner sent before anybody was erased, and whose frame was repeated
   socket.say({ kind: 'rows', rows: [{ type: 'session', id: '50.0', owner: number, data: 'AA==' }] })
   socket.say({ kind: 'rows', rows: [{ type: 'session', id: 'own.1', owner: null, data: 'AA==' }] })

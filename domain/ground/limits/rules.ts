@@ -1,4 +1,4 @@
-// Rate limits for expensive calls, per person, or per network where nobody is signed in (rule rate-limits). Sign-in has a rule of
+// Rate limits for expensive calls, per person, recipient or network (rule rate-limits). Sign-in has a rule of
 // its own. A person at work stays far below these limits; a script does not.
 import { MINUTE_MS } from '../../../contract/ground/time.ts'
 import type { LimitName } from '../../../contract/api/call.ts'

@@ -7,8 +7,8 @@ import type { Finding } from './rules.ts'
 /** What was counted in the last ten minutes, half hour, hour and six hours. */
 export type Windows = Record<'last' | 'half' | 'hour' | 'sixHours', Counts>
 /**
- * How many times as fast as the promise allows over its 30 days, as the SRE workbook has it: two days' budget in an hour, or a fifth of all in a
- * day. The short window says that it goes on.
+ * How many times as fast as the promise allows over its 30 days, as the SRE workbook has it: all of it within two days, or within five. The short
+ * window says that it goes on.
  */
 const PACES = [
   { long: 'hour', short: 'last', times: 14.4 },

@@ -195,6 +195,17 @@ export const OFFICE: readonly Fault[] = [
     tests: ['tests/workerd/erasure.test.ts'],
   },
   {
+    name: 'erased-is-not-paid',
+    what: 'a message that was under way to somebody who was erased meanwhile counts as unknown, and its member is not paid',
+    edits: one(
+      blast('outcome/on-result.ts'),
+      '  if (!attempt) return\n',
+      "  if (!attempt || attempt.number === '') return\n",
+    ),
+    tests: ['tests/workerd/erasure.test.ts'],
+    rule: 'erasure',
+  },
+  {
     name: 'enabled-with-its-failures',
     what: 'a proxy that an admin enables again is set aside after its first failure',
     edits: one(
