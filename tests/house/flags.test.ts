@@ -27,15 +27,30 @@ test.each([
   expect(output).toMatch(/^.+\nUsage: /)
   expect(code).toBe(2)
 })
+const fileOf = (script: string): string | undefined =>
+  script.split(' ').findLast((word) => /^(scripts|tests)\/.*\.ts$/.test(word))
 /** They hand on what they are given, to vitest and to drizzle-kit. */
 const HANDED_ON = ['scripts/test.ts', 'scripts/db-generate.ts']
 test('every command reads its flags in one place', () => {
-  const files = Object.values(scripts).flatMap(
-    (script) => script.split(' ').findLast((word) => /^(scripts|tests)\/.*\.ts$/.test(word)) ?? [],
-  )
+  const files = Object.values(scripts).flatMap((script) => fileOf(script) ?? [])
   expect(files.length).toBeGreaterThan(20)
   const without = files.filter((file) => !/^[^/]*\bflagsOf\(/m.test(readFileSync(join(root, file), 'utf8')))
   expect([...new Set(without)]).toEqual(HANDED_ON)
+})
+test('every flag that a page gives a command is one that it takes', () => {
+  const pages = [...globSync('docs/**/*.md', { cwd: root }), 'README.md', 'CONTRIBUTING.md', 'SECURITY.md']
+  const text = pages.map((page) => readFileSync(join(root, page), 'utf8')).join('\n')
+  const given = [...text.matchAll(/npm run (?:--silent )?([\w:-]+) -- ([^`\n|#]*)/g)].flatMap(
+    ([, command = '', line = '']) =>
+      [...line.matchAll(/(?<![\w-])--([a-z][\w-]*)/g)].map(([, flag = '']) => ({ command, flag })),
+  )
+  expect(given.length).toBeGreaterThan(50)
+  const unknown = given.filter(({ command, flag }) => {
+    const file = fileOf(scripts[command] ?? '')
+    const taken = new RegExp(`--${flag}\\b|\\b${flag}:|'${flag}'`)
+    return file === undefined || (!HANDED_ON.includes(file) && !taken.test(readFileSync(join(root, file), 'utf8')))
+  })
+  expect(unknown).toEqual([])
 })
 test('nothing else takes them apart', () => {
   const files = globSync('{scripts,tests,sandbox,runner,durable-objects}/**/*.{ts,mjs}', { cwd: root })
