@@ -1,6 +1,7 @@
 // What was sent to a number when, by which account, with what outcome (rule timeline), as far as the accounts asked know it.
 import { z } from 'zod'
-import { came, PERSON_STATES } from '../sending/campaigns.ts'
+import { came } from '../sending/campaigns.ts'
+import { PERSON_STATES } from '../sending/reports.ts'
 
 /** doubt: perhaps a stop. info: who asked what is kept. opt_in: who wrote a keyword or asked for more. */
 const EVENTS = ['message', 'stop', 'doubt', 'info', 'opt_in'] as const

@@ -5,6 +5,7 @@ import { CAMES } from '../ground/came.ts'
 import { RANGES } from '../ground/ranges.ts'
 import { JAKARTA_OFFSET_MS } from '../ground/time.ts'
 import { readVersion, version } from '../ground/versions.ts'
+import { PERSON_STATES, reportedPerson } from './reports.ts'
 import { templateButton } from './templates.ts'
 
 /**
@@ -197,8 +198,6 @@ export const campaignOutlook = z.object({
 })
 export type CampaignOutlook = z.infer<typeof campaignOutlook>
 
-export const PERSON_STATES = ['waiting', 'held', 'success', 'fail', 'unknown', 'dropped'] as const
-export type PersonState = (typeof PERSON_STATES)[number]
 export const campaignPeopleQuery = z.object({
   id: wholeNumber(RANGES.campaignId),
   state: z.enum(PERSON_STATES).optional(),
@@ -207,16 +206,7 @@ export const campaignPeopleQuery = z.object({
 })
 /** What their message came to, as its account has told it. Who has turned read receipts off is never among those who have read. */
 export const came = z.array(z.enum(CAMES))
-export const campaignPerson = z.object({
-  id: z.number(),
-  number: z.string(),
-  name: z.string(),
-  state: z.enum(PERSON_STATES),
-  /** When it was sent, or when they may be sent to; null: it is not known. */
-  at: z.string().nullable(),
-  template_name: z.string().nullable(),
-  came,
-})
+export const campaignPerson = reportedPerson.extend({ id: z.number(), template_name: z.string().nullable(), came })
 export type CampaignPerson = z.infer<typeof campaignPerson>
 
 /** Of an hour and a template: what came of it. */

@@ -6,7 +6,8 @@ import { type Person, signIn, untilAnswered } from '../../scripts/drive/api.ts'
 import { readAttempts, readSent } from '../../scripts/drive/record.ts'
 import { withDatabase } from '../../scripts/stack/database.ts'
 import type { Stack } from '../../scripts/stack/stack.ts'
-import { type CampaignRow, PERSON_STATES } from '../../contract/sending/campaigns.ts'
+import { type CampaignRow } from '../../contract/sending/campaigns.ts'
+import { PERSON_STATES } from '../../contract/sending/reports.ts'
 
 export type CampaignFigures = {
   campaignPeople: number

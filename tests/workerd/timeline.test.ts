@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { CAMPAIGN_ROWS_DAYS } from '../../contract/ground/campaign-days.ts'
 import { EVERYBODY, type Timeline } from '../../contract/privacy/timeline.ts'
-import { PERSON_STATES } from '../../contract/sending/campaigns.ts'
+import { PERSON_STATES } from '../../contract/sending/reports.ts'
 import { DAY_MS } from '../../contract/ground/time.ts'
 import { readTimeline } from '../../domain/privacy/timeline/read-timeline.ts'
 import { hashesOfNumber } from '../../domain/recipients/suppressions/hash.ts'

@@ -2,13 +2,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { bitOf, type Came, cameIn } from '../../../contract/ground/came.ts'
 import { COUNT_MAX } from '../../../contract/ground/count-max.ts'
-import {
-  type CampaignHour,
-  type CampaignPerson,
-  type CampaignStops,
-  PERSON_STATES,
-  type PersonState,
-} from '../../../contract/sending/campaigns.ts'
+import { type CampaignHour, type CampaignPerson, type CampaignStops } from '../../../contract/sending/campaigns.ts'
+import { PERSON_STATES, type PersonState } from '../../../contract/sending/reports.ts'
 import { iso } from '../../../contract/ground/time.ts'
 import { type Db, runNamed } from '../../ground/db/connection.ts'
 import { offsetOf, type Page } from '../../ground/db/page-rules.ts'

@@ -1,7 +1,7 @@
 // What settled messages change in their campaigns (rules campaigns, campaign-once), in the transaction of their settlement and before it releases
 // their people's rows.
 import { type SQL, sql } from 'drizzle-orm'
-import { PERSON_STATES } from '../../../contract/sending/campaigns.ts'
+import { PERSON_STATES } from '../../../contract/sending/reports.ts'
 import type { SettledResult, SettlementBatch } from '../../../contract/money/settlement.ts'
 import { HOUR_MS } from '../../../contract/ground/time.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'

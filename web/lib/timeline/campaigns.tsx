@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import type { TimelineCampaign } from '../../../contract/privacy/timeline.ts'
 import { campaignTexts, timelineTexts as texts } from '../../texts/indonesian.ts'
 import { type Column, DataList } from '../../ui/data-list.tsx'
-import { personCame } from '../campaigns/person-came.ts'
-import { personTime } from '../campaigns/person-time.ts'
+import { personCame } from '../reports/person-came.ts'
+import { personTime } from '../reports/person-time.ts'
 
 const { campaignColumns: heads } = texts
 const COLUMNS: Column<TimelineCampaign>[] = [

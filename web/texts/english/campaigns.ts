@@ -140,6 +140,8 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
     delivered: 'Delivered',
     read: 'Read',
     answered: 'Answered',
+    stopped: 'Stopped after it',
+    revoked: 'Deleted by the sender',
   },
   reachTold:
     'Accounts tell what was delivered, read and answered within 15 minutes. Who turned read receipts off never counts as read.',

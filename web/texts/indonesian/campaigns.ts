@@ -136,6 +136,8 @@ export const campaignTexts = {
     delivered: 'Sampai',
     read: 'Dibaca',
     answered: 'Dijawab',
+    stopped: 'Lalu berhenti',
+    revoked: 'Dihapus pengirim',
   },
   reachTold:
     'Sampai, dibaca, dan dijawab dikabarkan akun dalam 15 menit. Yang mematikan tanda baca tidak terhitung dibaca.',

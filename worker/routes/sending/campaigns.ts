@@ -27,6 +27,7 @@ import {
   momentAt,
   ROLLING_DAYS_MAX,
 } from '../../../contract/sending/campaigns.ts'
+import { reportLine } from '../../../contract/sending/reports.ts'
 import { placeholderProblem } from '../../../contract/sending/message-text.ts'
 import { DAY_MS } from '../../../contract/ground/time.ts'
 import { showRupiah } from '../../../contract/ground/value-texts.ts'
@@ -223,14 +224,7 @@ door(campaignRoutes, 'GET /admin/campaign/export', async ({ env, db, query: { id
       const ports = { db, bucket: env.MEDIA }
       const { rows, last } = await reportPage(ports, { id, state, came, after: after ?? 0, limit: EXPORT_PAGE })
       return {
-        rows: rows.map(({ number, name: whose, state: what, at, template_name, came: all }) => ({
-          number,
-          name: whose,
-          state: what,
-          at: at ?? '',
-          template: template_name ?? '',
-          came: all.join(' '),
-        })),
+        rows: rows.map((one) => ({ ...reportLine(one), template: one.template_name ?? '' })),
         last,
       }
     },

@@ -1,7 +1,7 @@
 // What was found, in words: the sections that the screen and the page to print both show.
 import { deedOf } from '../../../lib/format/deed.ts'
 import { formatMoment, formatNumber } from '../../../lib/format/format.ts'
-import { personCame } from '../../../lib/campaigns/person-came.ts'
+import { personCame } from '../../../lib/reports/person-came.ts'
 import { campaignTexts, dataRequestTexts as texts } from '../../../texts/indonesian.ts'
 import type { Shown } from './collect.ts'
 

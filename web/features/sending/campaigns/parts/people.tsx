@@ -1,53 +1,26 @@
 // Who got what of a campaign, by outcome, and their file.
 import { Users } from 'lucide-react'
-import { Link } from 'react-router'
 import { type Came, CAMES } from '../../../../../contract/ground/came.ts'
 import { CAMPAIGN_FILED_DAYS, CAMPAIGN_ROWS_DAYS } from '../../../../../contract/ground/campaign-days.ts'
 import { DAY_MS } from '../../../../../contract/ground/time.ts'
-import { PERSON_STATES, type PersonState } from '../../../../../contract/sending/campaigns.ts'
+import { PERSON_STATES, type PersonState } from '../../../../../contract/sending/reports.ts'
 import { type RowOf, usePaged } from '../../../../lib/api/use-paged.ts'
-import { personCame } from '../../../../lib/campaigns/person-came.ts'
-import { personTime } from '../../../../lib/campaigns/person-time.ts'
 import { formatDay } from '../../../../lib/format/format.ts'
 import { PagedList } from '../../../../lib/lists/paged-list.tsx'
 import { Exports } from '../../../../lib/lists/tools.tsx'
 import { usePageQuery } from '../../../../lib/lists/use-page-query.ts'
+import { personColumns, told } from '../../../../lib/reports/person-columns.tsx'
+import { PersonFilters } from '../../../../lib/reports/person-filters.tsx'
 import { campaignTexts as texts } from '../../../../texts/indonesian.ts'
 import { Card, CardHead } from '../../../../ui/card.tsx'
 import type { Column } from '../../../../ui/data-list.tsx'
-import { FilterChips } from '../../../../ui/filter-chips.tsx'
 import type { Campaign } from '../api.ts'
 
 type Person = RowOf<'GET /admin/campaign/people'>
-const { personColumns: heads, personStates, funnel } = texts
-const NOTHING = '–'
-/** A card leaves out what there is nothing of. */
-const told = (cell: (person: Person) => string): Pick<Column<Person>, 'cell' | 'mute'> => ({
-  cell,
-  mute: (person) => cell(person) === NOTHING,
-})
+const { personColumns: heads, personStates } = texts
 const COLUMNS: Column<Person>[] = [
-  {
-    head: heads.number,
-    card: 'title',
-    isRowHead: true,
-    className: 'tabular-nums',
-    cell: ({ id, number }) => (
-      <Link to={`/phonenumber/edit?id=${id}`} className="underline underline-offset-2">
-        {number}
-      </Link>
-    ),
-  },
-  { head: heads.name, card: 'sub', className: 'max-w-72 truncate', cell: ({ name }) => name },
-  { head: heads.state, card: 'sub', cell: ({ state }) => personStates[state] },
-  {
-    head: heads.at,
-    card: 'sub',
-    className: 'text-[13px] whitespace-nowrap',
-    ...told(personTime),
-  },
-  { head: heads.came, card: 'sub', ...told(personCame) },
-  { head: heads.template, card: 'sub', ...told(({ template_name }) => template_name ?? NOTHING) },
+  ...personColumns<Person>(personStates),
+  { head: heads.template, ...told<Person>(({ template_name }) => template_name) },
 ]
 const isState = (text: string): text is PersonState => (PERSON_STATES as readonly string[]).includes(text)
 const isCame = (text: string): text is Came => (CAMES as readonly string[]).includes(text)
@@ -94,26 +67,12 @@ export function People({ campaign }: { campaign: Campaign }) {
         place={place}
         capped
         filters={
-          <div className="grid min-w-0 gap-2">
-            <FilterChips
-              label={heads.state}
-              now={state ?? ''}
-              choices={[
-                { value: '', label: texts.allStates },
-                ...PERSON_STATES.map((value) => ({ value, label: personStates[value] })),
-              ]}
-              onChoose={(value) => place.put({ state: value, page: '' })}
-            />
-            <FilterChips
-              label={heads.came}
-              now={came ?? ''}
-              choices={[
-                { value: '', label: texts.allCame },
-                ...CAMES.map((value) => ({ value, label: funnel[value] })),
-              ]}
-              onChoose={(value) => place.put({ came: value, page: '' })}
-            />
-          </div>
+          <PersonFilters
+            states={personStates}
+            cames={CAMES}
+            now={{ state: state ?? '', came: came ?? '' }}
+            onChoose={(chosen) => place.put({ ...chosen, page: '' })}
+          />
         }
         columns={COLUMNS}
         keyOf={({ id: number }) => String(number)}

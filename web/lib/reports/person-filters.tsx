@@ -1,0 +1,35 @@
+// By outcome and by what came of it: the filters of both lists of who got what.
+import { type AnyCame, PERSON_STATES, type PersonState } from '../../../contract/sending/reports.ts'
+import { campaignTexts as texts } from '../../texts/indonesian.ts'
+import { FilterChips } from '../../ui/filter-chips.tsx'
+
+const { personColumns: heads, funnel } = texts
+
+type Props = {
+  states: Readonly<Record<PersonState, string>>
+  cames: readonly AnyCame[]
+  /** Empty: all of them. */
+  now: { state: string; came: string }
+  onChoose: (chosen: { state: string } | { came: string }) => void
+}
+export function PersonFilters({ states, cames, now, onChoose }: Props) {
+  return (
+    <div className="grid min-w-0 gap-2">
+      <FilterChips
+        label={heads.state}
+        now={now.state}
+        choices={[
+          { value: '', label: texts.allStates },
+          ...PERSON_STATES.map((value) => ({ value, label: states[value] })),
+        ]}
+        onChoose={(state) => onChoose({ state })}
+      />
+      <FilterChips
+        label={heads.came}
+        now={now.came}
+        choices={[{ value: '', label: texts.allCame }, ...cames.map((value) => ({ value, label: funnel[value] }))]}
+        onChoose={(came) => onChoose({ came })}
+      />
+    </div>
+  )
+}
