@@ -16,8 +16,9 @@ import type { Load } from '../contract/operation/runner-metrics.ts'
 import type { SettlementBatch } from '../contract/money/settlement.ts'
 import type { AccountPurpose } from '../contract/ground/account-purpose.ts'
 import type { AccountState, CreatedMessage } from '../contract/sending/whatsapp.ts'
+import type { OneOffPeople } from '../contract/sending/one-off-people.ts'
 import type { LiveOneOff } from '../domain/sending/one-off/present.ts'
-import type { OneOffRequest } from '../domain/sending/one-off/store.ts'
+import type { OneOffRequest, PeopleAsk } from '../domain/sending/one-off/store.ts'
 import type { CheckRequest } from '../domain/sending/number-checks/live-checks.ts'
 import type { LiveCheck } from '../domain/sending/number-checks/present.ts'
 import type { ObjectPage, Outlived, RestoredRows } from '../domain/operation/backup/lost-objects.ts'
@@ -102,6 +103,8 @@ export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
   /** How it stands and how much of today's cap is used; null: nobody ever linked here. */
   pace(): Promise<Pace | null>
   oneOffState(oneOffId: string): Promise<LiveOneOff | null>
+  /** A page of who gets or got it. */
+  oneOffPeople(ask: PeopleAsk): Promise<OneOffPeople>
   /** Releases this number if it is claimed and not yet sent. After the answer no message leaves for it from this account. */
   drop(number: string): Promise<void>
   /** Gives back whom it claimed for this campaign (rule campaign-pause). */

@@ -55,6 +55,11 @@ export const PLANNED: readonly Planned[] = [
     because: 'the same errors, as they leave an alarm or a handler of messages',
   },
   {
+    words:
+      /^uncaught exception; source = Uncaught \(in promise\); stack = Error: an account of a test does not answer$/m,
+    because: 'the object of a test fails, and the Worker says that it does',
+  },
+  {
     words: /stack = TypeError: The RPC receiver does not implement "nope"\./,
     because: 'a case of the platform calls what is not there',
   },

@@ -31,7 +31,7 @@ export const AUDIT_ACTIONS = {
   message: ['create', 'update', 'delete', 'import', 'export'],
   proxy: ['create', 'update', 'delete', 'import', 'export'],
   whatsapp: ['link', 'remove', 'rename', 'start', 'stop', 'reset', 'activate', 'hold', 'release', 'reconnect'],
-  blaster: ['send', 'test', 'stop', 'continue'],
+  blaster: ['send', 'test', 'stop', 'continue', 'export'],
   sending: ['pause', 'resume'],
   generator: ['create', 'update', 'delete', 'start', 'stop', 'download'],
   validator: ['create', 'update', 'delete', 'start', 'stop', 'download'],

@@ -22,6 +22,13 @@ export const testTexts: Record<FailReason, string> = {
   content: 'Isi pesan tidak dapat dibuat. Periksa media template.',
 }
 
+/** Why somebody's message failed (rule one-off-people), by the reason. */
+export const failTexts: Record<FailReason, string> = {
+  ...testTexts,
+  not_registered: 'Nomor ini tidak ada di WhatsApp.',
+  restricted: 'WhatsApp sedang membatasi akun pengirim.',
+}
+
 /** The single answer to somebody who opted out (rule opt-out). */
 export const OPT_OUT_ANSWER = 'Baik, Anda tidak akan menerima pesan dari kami lagi.'
 /** The answer to INFO (rule info-answer). */

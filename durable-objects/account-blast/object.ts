@@ -6,9 +6,10 @@ import type { InAccount } from '../../contract/privacy/data-requests.ts'
 import { PING } from '../../contract/operation/runner.ts'
 import type { SettlementBatch } from '../../contract/money/settlement.ts'
 import type { CreatedMessage } from '../../contract/sending/whatsapp.ts'
+import type { OneOffPeople } from '../../contract/sending/one-off-people.ts'
 import type { LiveOneOff } from '../../domain/sending/one-off/present.ts'
 import type { ObjectPage, Outlived, RestoredRows } from '../../domain/operation/backup/lost-objects.ts'
-import type { OneOffRequest } from '../../domain/sending/one-off/store.ts'
+import type { OneOffRequest, PeopleAsk } from '../../domain/sending/one-off/store.ts'
 import type { CheckRequest } from '../../domain/sending/number-checks/live-checks.ts'
 import type { AdminInterest } from '../admin-rpc.ts'
 import type { ObjectsEnv } from '../env.ts'
@@ -37,13 +38,12 @@ import { keptOf } from './privacy/kept.ts'
 import { monitorLease, monitorLocal } from './turn/monitor-rpc.ts'
 import * as checks from './turn/check-rpc.ts'
 import * as oneOffs from './turn/one-off-rpc.ts'
-import { dropCampaign } from './claim/claim.ts'
+import { dropCampaign, noteStrayClaims } from './claim/claim.ts'
 import { dropNumber } from './opt-outs/drop.ts'
 import { Presses } from './turn/presses.ts'
 import { hasPresses } from './tables/presses-store.ts'
 import { onFrame } from './turn/runner-facts.ts'
 import { lastSettled } from './tables/batches-store.ts'
-import { noteStrayClaims } from './claim/claim.ts'
 import { closeOutbox, confirmed } from './settle/settle.ts'
 import { acceptRunner, holderLost, holderMissing, lookAtLeaseEnd } from './session/lease.ts'
 import { failLink } from './session/link.ts'
@@ -163,6 +163,9 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
   }
   async oneOffState(oneOffId: string): Promise<LiveOneOff | null> {
     return oneOffs.oneOffState(this.#core, oneOffId)
+  }
+  async oneOffPeople(ask: PeopleAsk): Promise<OneOffPeople> {
+    return oneOffs.oneOffPeople(this.#core, ask)
   }
 
   async snapshot(): Promise<AccountSnapshot | null> {

@@ -1,9 +1,11 @@
 // An admin writes to one receiver with a template, through a member's account; the member sees what leaves under their
 // number, and may stop it.
+import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
 import { useBrowser, waitFor } from '../support/browser.ts'
+import { violationsOf } from '../support/axe.ts'
 import { linkByQr, pickMenu, rowOf, signIn } from '../support/journeys.ts'
 import { emailOf, PASSWORD } from '../support/people.ts'
 import { controlsOf } from '../../scripts/drive/controls.ts'
@@ -69,6 +71,45 @@ test('a template is chosen by its words, shown as it will arrive, and arrives so
     ]),
   )
   await firstJob().getByText('Selesai').waitFor()
+})
+
+test('rule one-off-people: who got it opens from its row, by outcome, on a phone and by keyboard, as a file and to the person', async () => {
+  const open = firstJob().getByRole('button', { name: `Penerima blaster dari ${PHONE}` })
+  await open.focus()
+  await admin.keyboard.press('Enter')
+  const report = admin.getByRole('dialog', { name: 'Siapa mendapat apa' })
+  const row = report.getByRole('row', { name: RECEIVER })
+  await row.getByRole('cell', { name: 'Ratna' }).waitFor()
+  await row.getByRole('cell', { name: 'Terkirim' }).waitFor()
+  expect(await violationsOf(admin)).toEqual([])
+  const outcomes = report.getByRole('group', { name: 'Hasil' })
+  await outcomes.getByRole('button', { name: 'Gagal' }).click()
+  await report.getByText('Tidak ada penerima dengan hasil ini.').waitFor()
+  await outcomes.getByRole('button', { name: 'Terkirim' }).click()
+  await row.waitFor()
+  const [file] = await Promise.all([
+    admin.waitForEvent('download'),
+    report.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  expect(readFileSync(await file.path(), 'utf8')).toMatch(new RegExp(`^${RECEIVER},Ratna,success,`, 'm'))
+  await admin.keyboard.press('Escape')
+  await report.waitFor({ state: 'detached' })
+  await waitFor(async () => expect(await open.evaluate((it) => it === document.activeElement)).toBe(true))
+
+  const wide = admin.viewportSize() ?? { width: 1280, height: 800 }
+  await admin.setViewportSize({ width: 360, height: 740 })
+  await admin
+    .getByRole('button', { name: `Penerima blaster dari ${PHONE}` })
+    .first()
+    .click()
+  await report.getByText('Ratna').waitFor()
+  expect(await report.evaluate((it) => [...it.querySelectorAll('*')].some((one) => one.scrollWidth > 360))).toBe(false)
+  expect(await violationsOf(admin)).toEqual([])
+  await report.getByRole('link', { name: RECEIVER }).click()
+  await waitFor(async () => expect(await admin.getByLabel('Nama').first().inputValue()).toBe('Ratna'))
+  await admin.setViewportSize(wide)
+  await pickMenu(admin, 'Blaster')
+  await choose('Choose Sender', PHONE, PHONE)
 })
 
 test('a receiver that was typed is taken by Enter before the answer is there, and never All or another', async () => {

@@ -2,7 +2,10 @@
 // it, since what is kept then is this release.
 
 /** Calls that objects of the release before do not have: who makes them, and what happens when one is refused. */
-export const NEW_CALLS: Readonly<Record<string, string>> = {}
+export const NEW_CALLS: Readonly<Record<string, string>> = {
+  'AccountBlastRpc.oneOffPeople':
+    'the Worker asks it when somebody opens who got a one-off blast; an object of before refuses it, they read that the server is busy, and its next start knows it',
+}
 /** Calls whose parameters or answer are others now. */
 export const CHANGED_CALLS: Readonly<Record<string, string>> = {}
 /** Kinds that a reader of before does not know, by shape. It must leave them out and lose nothing else (decision record 0074). */

@@ -47,6 +47,7 @@ const SOLO = { join: 'and', not: false, of: [{ is: 'tag', tag: 1 }] }
 const QUERIES: Record<string, string> = {
   '/admin/recipient-field/people': '?key=kota',
   '/admin/note/list': '?number_id=1',
+  '/admin/blaster/people': '?id=j1',
   '/admin/campaign/people': '?id=9',
   '/admin/campaign/hours': '?id=9',
   '/admin/campaign/before': '?id=9',

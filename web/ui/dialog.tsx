@@ -4,6 +4,7 @@ import { Dialog as Primitive } from 'radix-ui'
 import { createContext, type ReactNode, useContext, useEffect, useId, useState } from 'react'
 import { useBackCloses, useFocusReturn } from '../lib/browser/use-layer.ts'
 import { FormScope, leave } from '../lib/forms/leaving.ts'
+import { classNames } from './class-names.ts'
 
 type Props = {
   open: boolean
@@ -12,6 +13,8 @@ type Props = {
   /** Absent: it is not for closing. */
   closeLabel?: string
   description?: ReactNode
+  /** For a list. */
+  wide?: boolean
   children: ReactNode
 }
 
@@ -25,7 +28,7 @@ export const useHoldOpen = (): void => {
   }, [hold])
 }
 
-export function Dialog({ open, onClose, title, closeLabel, description, children }: Props) {
+export function Dialog({ open, onClose, title, closeLabel, description, wide = false, children }: Props) {
   const scope = useId()
   const [held, setHeld] = useState(false)
   const close = (): void => (held ? undefined : void leave(onClose, scope))
@@ -38,7 +41,10 @@ export function Dialog({ open, onClose, title, closeLabel, description, children
         <Primitive.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           onCloseAutoFocus={onCloseAutoFocus}
-          className="fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 flex-col rounded-2xl border border-line bg-surface shadow-pop"
+          className={classNames(
+            'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-2xl border border-line bg-surface shadow-pop',
+            wide ? 'max-w-6xl' : 'max-w-lg',
+          )}
         >
           <div className="flex items-start justify-between gap-4 border-b border-line px-5 py-4">
             <div>

@@ -10,9 +10,10 @@ import {
   testOutlook,
   testQuery,
 } from '../../sending/one-off.ts'
+import { oneOffPeople, oneOffPeoplePageQuery, oneOffPeopleQuery } from '../../sending/one-off-people.ts'
 import { dayRange, pageQuery } from '../../ground/paging.ts'
-import { ADMINS, call } from '../call.ts'
-import { both, page, saved } from '../shapes.ts'
+import { ADMINS, call, fileCall } from '../call.ts'
+import { both, exportQuery, page, saved } from '../shapes.ts'
 
 export const oneOffCalls = {
   'POST /admin/whatsapp/send-message/1': call({
@@ -72,6 +73,22 @@ export const oneOffCalls = {
     own: 'none',
     body: oneOffIdBody,
     answer: saved('job', oneOffWire),
+  }),
+  /** Who gets or got it, a page after another (rule one-off-people). */
+  'GET /admin/blaster/people': call({
+    roles: ADMINS,
+    own: 'none',
+    reads: 'replica',
+    limit: 'list',
+    query: oneOffPeoplePageQuery,
+    answer: oneOffPeople,
+  }),
+  'GET /admin/blaster/export': fileCall('table', {
+    proof: true,
+    roles: ADMINS,
+    own: 'none',
+    limit: 'export',
+    query: exportQuery.extend(oneOffPeopleQuery.shape),
   }),
   'GET /admin/blaster/:id': call({ roles: ADMINS, own: 'none', reads: 'replica', answer: both('job', oneOffWire) }),
 }

@@ -21,7 +21,7 @@ export const oneOffProgress = (
     oneOff.total,
   )
 
-const stateOf = (row: OneOffRecord): OneOffState => ({
+export const stateOf = (row: OneOffRecord): OneOffState => ({
   id: row.id,
   whatsappId: row.whatsapp_id,
   userId: row.user_id,

@@ -1,12 +1,14 @@
 // One-off blasts in SQL. The object of the sender writes these rows; a write that comes late changes nothing.
 import { type SQL, sql } from 'drizzle-orm'
 import type { SkipReason } from '../../../contract/sending/one-off.ts'
+import type { oneOffPeopleQuery } from '../../../contract/sending/one-off-people.ts'
 import { auditStatements, type AuditEntry } from '../../record/audit/store.ts'
 import type { BlastTemplate } from '../blast/store.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import { allOf, type Days, inDays, pageOfList } from '../../ground/db/list-store.ts'
 import type { Page } from '../../ground/db/page-rules.ts'
 import type { Row } from '../../ground/db/rows.ts'
+import type { phoneNumbers } from '../../recipients/phone-numbers/table.ts'
 import { numberOf, senders } from '../whatsapp/found-store.ts'
 import type { whatsapp } from '../whatsapp/table.ts'
 import type { oneOffs } from './table.ts'
@@ -40,6 +42,17 @@ export type OneOffState = Pick<
  */
 export type OneOffRequest = Pick<OneOffState, 'id' | 'userId' | 'targets' | 'templateId' | 'message' | 'refused'> &
   Pick<BlastTemplate, 'button' | 'media'> & { numbers: string[]; deed: AuditEntry }
+/** Of the whole: what its row says, for an object that has forgotten it. */
+export type OneOffSums = Pick<
+  OneOffState,
+  'targets' | 'phase' | 'error' | 'success' | 'fail' | 'unknown' | 'skipped' | 'createdAt'
+>
+/** Who gets or got it is asked of the sender's object. after: `next` of the page before. */
+export type PeopleAsk = (typeof oneOffPeopleQuery)['_output'] & {
+  after: string | null
+  limit: number
+  sums: OneOffSums
+}
 /**
  * Saves what the object knows. The first time the audit entry goes with it: neither is there without the other, and a
  * repeated save adds no second one.
@@ -118,6 +131,14 @@ export const oneOffPage = (
   }
   return pageOfList<OneOffRecord>(db, list, page)
 }
+
+export const recipientsWith = (
+  db: Db,
+  among: readonly string[],
+): Promise<Row<typeof phoneNumbers, 'id' | 'number' | 'name'>[]> =>
+  db.all(sql`
+    select id, number, name from phone_numbers where number in (select value from json_each(${JSON.stringify(among)}))
+  `)
 
 export const countRunningOneOffs = async (db: Db): Promise<number> =>
   (await db.all<{ n: number }>(sql`select count(*) as n from blaster_jobs where phase = 'sending'`))[0]?.n ?? 0

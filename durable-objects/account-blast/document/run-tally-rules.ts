@@ -16,7 +16,7 @@ export const failReasonOf = (
   return was === 'none' ? 'content' : 'unanswered'
 }
 
-type Change = {
+export type Change = {
   was: 'unknown' | 'fail'
   to: 'success' | 'fail' | 'unknown'
   /** Of the failure that it is, or that it was. */

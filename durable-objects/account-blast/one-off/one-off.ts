@@ -81,7 +81,8 @@ export const receiversToClaim = (core: OneOffPort, oneOff: OneOff | null, want: 
   oneOff?.targets === 'list' ? nextTargets(core.sql, oneOff.id, want) : null
 
 /** Its one message was tried, whatever came of it. */
-export const isTried = ({ success, fail, unknown }: OneOff): boolean => success + fail + unknown > 0
+export const isTried = ({ success, fail, unknown }: Pick<OneOff, 'success' | 'fail' | 'unknown'>): boolean =>
+  success + fail + unknown > 0
 /** The receiver of a test that was not sent yet: the account itself, whatever was asked (rule one-off-test). */
 export const ownNumberToTest = (core: OneOffPort, oneOff: OneOff | null, want: number): ClaimedNumber[] => {
   const { phone, pushname } = core.account

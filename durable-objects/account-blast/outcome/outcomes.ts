@@ -23,7 +23,7 @@ import {
 import { replacedBy, verdictOfDeletion } from './answer-rules.ts'
 import { afterDeletion, afterOutcome, afterReset, afterSend } from './counter-rules.ts'
 import { addToOutbox } from '../settle/outbox.ts'
-import { afterTallied, failReasonOf, senderOf } from '../document/run-tally-rules.ts'
+import { afterTallied, type Change, failReasonOf, senderOf } from '../document/run-tally-rules.ts'
 import { paceEnd } from '../send/pace.ts'
 import { quietEnds } from '../send/quiet.ts'
 import { suspend } from '../session/suspension.ts'
@@ -49,9 +49,11 @@ export const resolve = (
     () => source.earns && core.rules !== null && core.rules.priceSen !== attempt.price_sen,
   )
   const now = core.now()
+  const reason = reasonOf(attempt, from, to, extra)
   resolveAttempt(core.sql, attempt.attempt_id, {
     outcome: to,
     error: extra.error ?? null,
+    reason: to === 'fail' ? reason : null,
     resets: doc.resets,
     now,
     sequence: to === 'unknown' || isTest(attempt) ? null : doc.sequence + 1,
@@ -60,16 +62,16 @@ export const resolve = (
   if (from === 'none') paceEnd(doc, now)
   // a pending attempt counts as unknown: success + fail + unknown = attempts, always
   const was = from === 'none' ? 'unknown' : from
-  source.resolved(attempt, was, to, reasonOf(attempt, from, to, extra))
+  source.resolved(attempt, was, to, reason)
   if (source.earns) {
     const change = { was, to, counted: isCounted(core, attempt), priceSen: attempt.price_sen }
     Object.assign(doc, afterOutcome(doc, change))
-    tally(core, attempt, { from, to }, extra)
+    tally(core, attempt, { from, to, reason })
   }
   const lid = to === 'success' ? lidOfNumber(core.sql, attempt.number) : null
   const more = {
     notRegistered: extra.notRegistered ?? false,
-    reason: reasonOf(attempt, from, to, extra),
+    reason,
     lidHashes: lid === null ? {} : lidHashes(core.hashKeys, lid),
     earns: source.earns,
   }
@@ -102,10 +104,8 @@ const reasonOf = (
 const tally = (
   core: OutcomePort,
   attempt: Attempt,
-  { from, to }: { from: 'none' | 'unknown' | 'fail'; to: 'success' | 'fail' | 'unknown' },
-  extra: { error?: number | null; notRegistered?: boolean },
+  { from, to, reason }: Pick<Change, 'to' | 'reason'> & { from: 'none' | Change['was'] },
 ): void => {
-  const reason = reasonOf(attempt, from, to, extra)
   const change = { was: from === 'none' ? ('unknown' as const) : from, to, reason, priceSen: attempt.price_sen }
   const sender = senderOf(core.account, attempt.created_at)
   if (sender?.tally) sender.tally = afterTallied(sender.tally, change)

@@ -1,5 +1,6 @@
 // Attempts. Each is written before its message leaves; they are the only record of what was sent.
 import type { Sen } from '../../../contract/ground/money.ts'
+import type { FailReason } from '../../../contract/sending/last-run.ts'
 import type { SettledResult, SettlementBatch } from '../../../contract/money/settlement.ts'
 import type { LidHashes } from '../../../domain/recipients/suppressions/hash.ts'
 
@@ -17,6 +18,8 @@ export type Attempt = {
   outcome: AttemptOutcome
   resolved_at: number | null
   error: number | null
+  /** Of a failure; null: it is none, or an older object's. */
+  fail_reason: FailReason | null
   /** How often the account's counters had been reset when this outcome was counted in them. */
   counted_in: number
   /** The send's key rows are stored. */
@@ -138,13 +141,15 @@ export const oldestOpen = (sql: SqlStorage, outcome: 'pending' | 'unknown'): num
     .exec<{ at: number | null }>(`select min(created_at) as at from attempts where ${OPEN} and outcome = ?`, outcome)
     .one().at
 
-/** @param told the batch that will tell it, null: none will; covered: the send's key rows are stored. One row written. */
+/** @param to sequence: the batch that will tell it, null: none will; covered: the send's key rows are stored. One row written. */
 export const resolveAttempt = (
   sql: SqlStorage,
   id: string,
   to: {
     outcome: AttemptOutcome
     error: number | null
+    /** Of a failure; null: it is none. */
+    reason: FailReason | null
     resets: number
     now: number
     sequence: number | null
@@ -152,10 +157,11 @@ export const resolveAttempt = (
   },
 ): void => {
   sql.exec(
-    `update attempts set outcome = ?, error = ?, counted_in = ?, resolved_at = ?,
+    `update attempts set outcome = ?, error = ?, fail_reason = ?, counted_in = ?, resolved_at = ?,
        told_sequence = coalesce(?, told_sequence), covered = max(covered, ?) where attempt_id = ?`,
     to.outcome,
     to.error,
+    to.reason,
     to.resets,
     to.now,
     to.sequence,

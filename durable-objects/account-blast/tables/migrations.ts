@@ -165,6 +165,14 @@ const FORMER = `
 const UNNAMED_STOPS = `
   create table if not exists unnamed_stops (lid text primary key, means text not null, at integer not null) without rowid;`
 
+/**
+ * Who got a one-off blast is read in the order in which it left (rule one-off-people); a message of no one-off blast is in no row of the index.
+ * Why a message failed: WhatsApp's code alone does not say it.
+ */
+const ONE_OFF_PEOPLE = `
+  create index attempts_job on attempts (job_id, created_at, attempt_id) where job_id is not null;
+  alter table attempts add column fail_reason text;`
+
 const STEPS: readonly Step[] = [
   (sql) => {
     sql.exec(FIRST)
@@ -190,6 +198,7 @@ const STEPS: readonly Step[] = [
   (sql) => sql.exec(FORMER),
   (sql) => sql.exec(UNNAMED_STOPS),
   (sql) => sql.exec(FIELDS),
+  (sql) => sql.exec(ONE_OFF_PEOPLE),
 ]
 
 /**

@@ -13,6 +13,8 @@ import type { OneOff } from '../document/document.ts'
 import { stopRun } from '../document/marks.ts'
 import { beginRun } from '../run/run.ts'
 
+export { oneOffPeople } from '../one-off/people.ts'
+
 export const startOneOff = async (core: TurnPort, request: OneOffRequest): Promise<Outcome<LiveOneOff>> => {
   const { doc } = core
   if (!doc) return { ok: false, refusal: 'not_found' }

@@ -217,6 +217,35 @@ export const SENDING_RULES: readonly Fault[] = [
     tests: ['durable-objects/account-blast/one-off/one-off-rules.test.ts'],
   },
   {
+    name: 'page-passes-over-one',
+    what: 'between two pages of who got a one-off blast somebody is missing',
+    rule: 'one-off-people',
+    edits: one(
+      'durable-objects/account-blast/one-off/people-rules.ts',
+      'next = found[limit - 1]?.place ?? null',
+      'next = found[limit]?.place ?? null',
+    ),
+    tests: ['durable-objects/account-blast/one-off/people-rules.test.ts'],
+  },
+  {
+    name: 'rare-outcome-unfound',
+    what: 'of a large one-off blast a filter shows only whom it finds among the first messages',
+    rule: 'one-off-people',
+    edits: one(
+      'domain/sending/one-off/people.ts',
+      'asked < most && people.next !== null',
+      'asked < 1 && people.next !== null',
+    ),
+    tests: ['tests/workerd/one-off-people-pages.test.ts'],
+  },
+  {
+    name: 'erased-is-reported',
+    what: 'whoever was erased is a row without a number, with when they were sent to',
+    rule: 'one-off-people',
+    edits: one('durable-objects/account-blast/tables/one-off-people-store.ts', "where number <> ''", 'where true'),
+    tests: ['tests/workerd/one-off-people.test.ts'],
+  },
+  {
     name: 'button-without-its-address',
     what: 'the line of a button lacks its address',
     rule: 'buttons',

@@ -1,8 +1,9 @@
 // For tests of one-off blasts: people and a runner, the calls as an admin makes them, and what the tests wait for.
 import { beforeAll, beforeEach } from 'vitest'
+import type { OneOffPeople, OneOffPerson } from '../../../contract/sending/one-off-people.ts'
 import type { OneOffWire } from '../../../contract/sending/one-off.ts'
 import { until } from '../../../scripts/drive/until.ts'
-import { ask } from './api.ts'
+import { ask, call } from './api.ts'
 import { one, run } from './database.ts'
 import { FakeRunner } from './fake-runner.ts'
 import { makePerson, type Person } from './people.ts'
@@ -55,3 +56,26 @@ export const settled = () =>
     'settled',
     async () => (await one<{ n: number }>('select count(*) as n from phone_numbers where in_use = 1')).n === 0,
   )
+/** Who got a one-off blast, as this person reads it (rule one-off-people). */
+export const reportAs = (who: () => Person) => {
+  const path = (what: 'people' | 'export', id: string, more = '') => `/admin/blaster/${what}?id=${id}${more}`
+  const page = async (id: string, more = '') =>
+    (await ask<OneOffPeople>('GET', path('people', id, more), { token: who().token })).json
+  return {
+    path,
+    page,
+    /** Page by page. */
+    everybody: async (id: string, limit: number, more = ''): Promise<OneOffPerson[]> => {
+      const list: OneOffPerson[] = []
+      let after: string | null = null
+      do {
+        const place: string = after === null ? '' : `&after=${after}`
+        const answer = await page(id, `&limit=${limit}${place}${more}`)
+        list.push(...answer.list)
+        after = answer.next
+      } while (after !== null)
+      return list
+    },
+    file: async (id: string, more = '') => (await call('GET', path('export', id, more), { token: who().token })).text(),
+  }
+}

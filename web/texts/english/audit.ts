@@ -74,6 +74,7 @@ export const auditTexts: InEnglish<typeof indonesian> = {
     'bulk.cancel': 'Act on all who match stopped',
     'bulk.undo': 'Act on all who match taken back',
     'import.undo': 'Import taken back',
+    'blaster.export': 'Receivers of a one-off blast downloaded',
     'segment.create': 'Segment made',
     'segment.update': 'Segment changed',
     'segment.delete': 'Segment deleted',

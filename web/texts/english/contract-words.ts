@@ -1,5 +1,5 @@
 // The contract's words beside fields and of test messages in English, key by key.
-import type { testTexts } from '../../../contract/sending/account-texts.ts'
+import type { failTexts, testTexts } from '../../../contract/sending/account-texts.ts'
 import type { WORDS } from '../../../contract/ground/value-texts.ts'
 import type { InEnglish } from '../in-english.ts'
 
@@ -23,4 +23,10 @@ export const tests: InEnglish<typeof testTexts> = {
   rejected: 'WhatsApp refused this message.',
   unanswered: 'WhatsApp does not answer.',
   content: 'The message could not be made. Check the media of the template.',
+}
+
+export const fails: InEnglish<typeof failTexts> = {
+  ...tests,
+  not_registered: 'This number is not on WhatsApp.',
+  restricted: 'WhatsApp restricts the sending account at present.',
 }

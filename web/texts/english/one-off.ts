@@ -115,4 +115,28 @@ export const oneOffTexts: InEnglish<typeof indonesian> = {
     unanswered: 'WhatsApp has not answered yet. The test may have been sent.',
   },
   toSelf: 'Test to the own number',
+  people: {
+    open: 'Receivers',
+    openOf: (sender: string) => `Receivers of the one-off blast of ${sender}`,
+    title: 'Who got what',
+    about: (sender: string, date: string) => `One-off blast of ${sender}, ${date}`,
+    states: {
+      waiting: 'Waiting',
+      held: 'Being sent',
+      success: 'Sent',
+      fail: 'Failed',
+      unknown: 'Not certain yet',
+      dropped: 'Not sent',
+    },
+    why: 'Reason',
+    failed: 'The receivers of this one-off blast could not be loaded.',
+    none: 'Nobody was sent to yet.',
+    allForgotten: 'Who got what is no longer kept.',
+    goesOn: 'Nobody so far. See the next page.',
+    page: (page: string) => `Page ${page}`,
+    unlisted: (count: string, most: string) =>
+      `${many(count, 'more receiver', 'more receivers')} not sent to, counted alone: numbers are kept of the first ${most} at most.`,
+    forgotten: (count: string) =>
+      `${many(count, 'message', 'messages')} left so long ago that who got it is no longer kept. The figures of the list stay.`,
+  },
 }

@@ -4,14 +4,15 @@ import { REFUSALS } from '../../../contract/ground/errors.ts'
 import { answerTexts, caseTexts, fileTexts } from '../../../contract/ground/texts.ts'
 import { payoutResultTexts } from '../../../contract/money/file-texts.ts'
 import { holdTexts } from '../../../contract/people/hold-texts.ts'
-import { accountTexts, testTexts } from '../../../contract/sending/account-texts.ts'
+import { accountTexts, failTexts, testTexts } from '../../../contract/sending/account-texts.ts'
+import { NOT_REACHED } from '../../../contract/sending/one-off-people.ts'
 import { TROUBLE_TEXTS } from '../../../contract/operation/trouble-texts.ts'
 import { LINK_FAILURES } from '../../../contract/sending/link-failures.ts'
 import { WORDS } from '../../../contract/ground/value-texts.ts'
 import { campaignSentences } from './campaign-sentences.ts'
 import { accounts, answers, cases, files, holds, linkFailures, refusals } from './contract.ts'
 import { payoutResults } from './payout-results.ts'
-import { tests, words } from './contract-words.ts'
+import { fails, tests, words } from './contract-words.ts'
 import { endsOfTie, tied, tiedAlone, tiedWaits, tieNouns, ties } from './ties.ts'
 import { tieNouns as nouns } from '../../../contract/people/tie-nouns.ts'
 import { tieEnds, tieWords } from '../../../contract/people/tie-texts.ts'
@@ -47,6 +48,7 @@ const SCHEMAS: Record<string, string> = {
   'Mesin pengirim yang memegang akun ini tidak tersambung.': 'The runner that holds this account is not connected.',
   'Mesin pengirim tidak menjawab dalam batas waktu.': 'The runner did not answer in time.',
   'Interval minimal harus lebih kecil dari interval maksimal': 'The shortest interval must be below the longest',
+  [NOT_REACHED]: 'This one-off blast stopped before their turn.',
   'Pilih WhatsApp.': cases.chooseSender,
   'Target nomor awal harus lebih kecil dari nomor akhir': 'The first number must be below the last',
   'Paling banyak 10.000 nomor untuk satu generator.': 'At most 10.000 numbers for one generator.',
@@ -173,6 +175,7 @@ learn(tieEnds, endsOfTie)
 learn(nouns, tieNouns)
 learn(fileTexts, files)
 learn(testTexts, tests)
+learn(failTexts, fails)
 learn(WORDS, words)
 learn(payoutResultTexts, payoutResults)
 for (const [kind, words] of Object.entries(TROUBLE_TEXTS)) learn(words, troubles[kind as keyof typeof troubles])

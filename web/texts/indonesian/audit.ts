@@ -128,6 +128,7 @@ export const auditTexts = {
     'bulk.cancel': 'Tindakan massal dihentikan',
     'bulk.undo': 'Tindakan massal dikembalikan',
     'import.undo': 'Impor dikembalikan',
+    'blaster.export': 'Penerima blaster diunduh',
     'segment.create': 'Segmen dibuat',
     'segment.update': 'Segmen diubah',
     'segment.delete': 'Segmen dihapus',

@@ -1,16 +1,20 @@
 // /admin/whatsapp/send-message/1 and /admin/blaster: one-off blasts (rule one-off).
 import { UNPROVEN_TARGETS } from '../../../contract/sending/one-off.ts'
+import type { OneOffPeople } from '../../../contract/sending/one-off-people.ts'
+import { reportLine } from '../../../contract/sending/reports.ts'
 import { answerTexts } from '../../../contract/ground/texts.ts'
 import { twice } from '../../../contract/api/shapes.ts'
 import { DONE } from '../../../contract/ground/done.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
 import { toPaged } from '../../../contract/ground/paging.ts'
-import { presentOneOff, withText } from '../../../domain/sending/one-off/present.ts'
+import { gathered, withRecipients } from '../../../domain/sending/one-off/people.ts'
+import { presentOneOff, stateOf, withText } from '../../../domain/sending/one-off/present.ts'
 import { previewMessage } from '../../../domain/sending/one-off/preview-message.ts'
 import { mustNotBeDraft, sendMessage, type SendMessagePorts } from '../../../domain/sending/one-off/send-message.ts'
 import { sendTest, type SendTestPorts, testOutlookOf } from '../../../domain/sending/one-off/send-test.ts'
-import { type OneOffRecord, oneOffById, oneOffPage } from '../../../domain/sending/one-off/store.ts'
+import { type OneOffRecord, oneOffById, oneOffPage, type PeopleAsk } from '../../../domain/sending/one-off/store.ts'
 import { runBatch } from '../../../domain/ground/db/connection.ts'
+import { inTime } from '../../../domain/record/journal/bucket.ts'
 import { hashRing } from '../../../domain/recipients/suppressions/hash-keys.ts'
 import { fieldKeys } from '../../../domain/recipients/fields/store.ts'
 import { mustFillAll } from '../../../domain/sending/templates/plan-template.ts'
@@ -21,6 +25,7 @@ import { presentLive } from '../../../domain/sending/whatsapp/live-accounts.ts'
 import { accountObject } from '../../../durable-objects/stubs.ts'
 import { type WriteContext, door, routes } from '../../http/door.ts'
 import { valueOf } from '../../http/errors.ts'
+import { EXPORT_PAGE, exportFile } from '../../http/export.ts'
 import { didNotAnswer } from '../../log.ts'
 import { livePorts } from '../../ports.ts'
 
@@ -84,6 +89,49 @@ door(oneOffRoutes, 'GET /admin/blaster/list-per-page', async ({ db, query, owner
   const { rows, total } = await oneOffPage(db, ownerId, query)
   const { env } = await effects()
   return toPaged(await Promise.all(rows.map((row) => shown(env, row))), total, query)
+})
+type PeopleOf = Pick<PeopleAsk, 'state' | 'came' | 'after' | 'limit'>
+/** Somebody looks at a page: an account that hangs is one that did not answer. */
+const PEOPLE_MS = 10_000
+/** A hundred thousand messages are looked through for a page. */
+const MOST_LOOKS = 20
+/** @throws Refusal overloaded: the account did not answer */
+const peopleOf = async (
+  { env, db }: Pick<WriteContext, 'env' | 'db'>,
+  row: OneOffRecord,
+  { after, limit, ...which }: PeopleOf,
+  most = Number.POSITIVE_INFINITY,
+): Promise<OneOffPeople> => {
+  const asked = { ...which, id: row.id, sums: stateOf(row) }
+  const ask = async (place: Pick<PeopleAsk, 'after' | 'limit'>): Promise<OneOffPeople> => {
+    const answer = accountObject(env, row.whatsapp_id).oneOffPeople({ ...asked, ...place })
+    const people = await inTime(`account ${row.whatsapp_id}`, PEOPLE_MS, answer).catch(didNotAnswer)
+    if (!people) throw new Refusal('overloaded')
+    return people
+  }
+  return withRecipients(db, await gathered(ask, { after, limit }, most))
+}
+/** Before the path with an id, as above. */
+door(oneOffRoutes, 'GET /admin/blaster/people', async ({ db, query: { id, after = null, ...asked }, effects }) => {
+  const row = await mustFind(db, id)
+  const { env } = await effects()
+  return peopleOf({ env, db }, row, { ...asked, after }, MOST_LOOKS)
+})
+door(oneOffRoutes, 'GET /admin/blaster/export', async ({ env, db, query: { id, state, came, format }, audit }) => {
+  const row = await mustFind(db, id)
+  const file = await exportFile({
+    format,
+    name: 'blaster',
+    columns: ['number', 'name', 'state', 'at', 'why', 'came'],
+    page: async (after: string | null) => {
+      const { list, next } = await peopleOf({ env, db }, row, { state, came, after, limit: EXPORT_PAGE })
+      return { rows: list.map((one) => ({ ...reportLine(one), why: one.why ?? '' })), last: next }
+    },
+    emptyText: 'No receivers in this one-off blast.',
+  })
+  const entry = { jobId: id, state: state ?? '', came: came ?? '', format }
+  await runBatch(db, audit('blaster.export', row.whatsapp_id, undefined, entry))
+  return file
 })
 door(oneOffRoutes, 'GET /admin/blaster/:id', async ({ db, param, effects }) => {
   const row = await mustFind(db, param('id'))

@@ -1,5 +1,6 @@
 // One-off blasts: sending, listing, stopping (rule one-off).
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Needs } from '../../../../contract/api/table.ts'
 import type { OneOffWire } from '../../../../contract/sending/one-off.ts'
 import type { Template } from '../../../../contract/sending/templates.ts'
 import { call } from '../../../lib/api/http.ts'
@@ -11,6 +12,8 @@ import { type LiveOneOff, mergeOneOffs, toLive } from './apply-one-off-events.ts
 import { choicesOf } from './template-choices.ts'
 
 const CHOICES = 20
+/** Of a page of receivers. */
+const PEOPLE = 20
 
 type ListQuery = { page: number; limit: number; search: string; from: string; to: string }
 export const useOneOffs = (query: ListQuery) =>
@@ -19,6 +22,24 @@ export const useOneOffs = (query: ListQuery) =>
     pageQuery: query,
     fetchPage: (signal) => call('GET /admin/blaster/list-per-page', { query }, { signal, fallback: texts.loadFailed }),
     merge: mergeOneOffs,
+  })
+/** While it sends, the server is asked again after so long. */
+const LOOK_MS = 5_000
+/** Receipts and answers come after the end, and no event tells them. */
+const LOOK_AT_REST_MS = 60_000
+export type PeopleQuery = Omit<NonNullable<Needs<'GET /admin/blaster/people'>['query']>, 'limit'>
+export const usePeople = (query: PeopleQuery, isSending: boolean) =>
+  useQuery({
+    queryKey: keys.sums('one-offs', 'people', query),
+    queryFn: ({ signal }) =>
+      call(
+        'GET /admin/blaster/people',
+        { query: { ...query, limit: PEOPLE } },
+        { signal, fallback: texts.people.failed },
+      ),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    refetchInterval: isSending ? LOOK_MS : LOOK_AT_REST_MS,
   })
 export const continueOneOff = (id: string) => call('POST /admin/blaster/continue', { body: { id } })
 export type Message = { senders: string; targets: string; message: string; template_id: string | null }

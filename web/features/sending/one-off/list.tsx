@@ -30,6 +30,7 @@ import { type OneOffAct, oneOffColumns } from './parts/columns.tsx'
 import { SendForm } from './parts/send-form.tsx'
 
 const Dialogs = part(() => import('./parts/dialogs.tsx'))
+const People = part(() => import('./parts/people.tsx'))
 /** What the events do not carry: a one-off blast that is not listed yet, and why receivers were skipped. */
 const FETCHES: readonly string[] = ['start', 'finished', 'stop', 'error_blast']
 
@@ -103,11 +104,14 @@ export default signedIn(function OneOffList({ user }: { user: SessionUser }) {
         setForm(({ turn }) => ({ turn: turn + 1, values: { ...EMPTY, way: 'template', template: found } }))
     })
   }, [template])
+  const [opened, setOpened] = useState<string | null>(null)
+  const looked = query.data?.data.find(({ id }) => id === opened)
   const [continuing, setContinuing] = useState<LiveOneOff | null>(null)
   const resume = useContinue()
   const act = (oneOff: LiveOneOff, what: OneOffAct): void => {
     if (what === 'stop') void stop(oneOff)
     if (what === 'continue') setContinuing(oneOff)
+    if (what === 'people') setOpened(oneOff.id)
     if (what === 'copy')
       void copyOf(oneOff).then((values) => {
         setForm(({ turn }) => ({ turn: turn + 1, values }))
@@ -161,6 +165,11 @@ export default signedIn(function OneOffList({ user }: { user: SessionUser }) {
         >
           {texts.resumeText}
         </Confirm>
+      )}
+      {looked && (
+        <Suspense fallback={null}>
+          <People oneOff={looked} onClose={() => setOpened(null)} />
+        </Suspense>
       )}
       {outcome && (
         <Suspense fallback={null}>

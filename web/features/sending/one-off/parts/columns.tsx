@@ -20,7 +20,7 @@ const TONES: Record<OneOffPhase, Tone> = {
   error_blast: 'danger',
 }
 const { columns } = texts
-const senderOf = (oneOff: LiveOneOff): string => oneOff.sender ?? texts.noSender
+export const senderOf = (oneOff: LiveOneOff): string => oneOff.sender ?? texts.noSender
 
 function Sender({ oneOff }: { oneOff: LiveOneOff }) {
   return (
@@ -85,30 +85,30 @@ function Status({ oneOff }: { oneOff: LiveOneOff }) {
 
 const count = (value: number) => <LiveNumber value={value} text={formatNumber(value)} />
 
-export type OneOffAct = 'stop' | 'continue' | 'copy'
+export type OneOffAct = 'stop' | 'continue' | 'copy' | 'people'
 type Acts = { onAct: (oneOff: LiveOneOff, act: OneOffAct) => void; isBusy: (id: string) => boolean }
 
 /** By then the server has taken the stop, or the button says that nobody knows: what is left is the message in flight. */
 const STOPPING_MS = 15_000
-/** A stopped one goes on or is copied, a finished one is copied. */
+/** A stopped one goes on or is copied, a finished one is copied; who got any of them is shown. */
 function Actions({ oneOff, onAct, isBusy }: Acts & { oneOff: LiveOneOff }) {
   const sender = senderOf(oneOff)
   const stopping = useLasts(oneOff.stopping, STOPPING_MS) ? whatsappTexts.stopsSoon : texts.stopping
-  if (oneOff.status === 'sending')
-    return (
-      <Button
-        size="sm"
-        variant="secondary"
-        busy={oneOff.stopping}
-        aria-label={texts.stopOf(senderOf(oneOff))}
-        onClick={() => onAct(oneOff, 'stop')}
-      >
-        {oneOff.stopping ? stopping : texts.stop}
-      </Button>
-    )
+  const isSending = oneOff.status === 'sending'
   return (
     <div className="flex flex-wrap gap-1.5">
-      {oneOff.phase !== 'finished' && oneOff.targets !== 'test' && oneOff.state !== 'unknown' && (
+      {isSending && (
+        <Button
+          size="sm"
+          variant="secondary"
+          busy={oneOff.stopping}
+          aria-label={texts.stopOf(sender)}
+          onClick={() => onAct(oneOff, 'stop')}
+        >
+          {oneOff.stopping ? stopping : texts.stop}
+        </Button>
+      )}
+      {!isSending && oneOff.phase !== 'finished' && oneOff.targets !== 'test' && oneOff.state !== 'unknown' && (
         <Button
           size="sm"
           variant="secondary"
@@ -119,9 +119,19 @@ function Actions({ oneOff, onAct, isBusy }: Acts & { oneOff: LiveOneOff }) {
           {texts.resume}
         </Button>
       )}
-      <Button size="sm" variant="ghost" aria-label={texts.copyOf(sender)} onClick={() => onAct(oneOff, 'copy')}>
-        {texts.copy}
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-label={texts.people.openOf(sender)}
+        onClick={() => onAct(oneOff, 'people')}
+      >
+        {texts.people.open}
       </Button>
+      {!isSending && (
+        <Button size="sm" variant="ghost" aria-label={texts.copyOf(sender)} onClick={() => onAct(oneOff, 'copy')}>
+          {texts.copy}
+        </Button>
+      )}
     </div>
   )
 }
