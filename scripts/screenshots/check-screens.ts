@@ -56,6 +56,20 @@ export const CHECK_SCREENS: readonly Screen[] = [
     act: (page) => page.getByRole('progressbar').first().waitFor(),
   },
   {
+    name: 'blaster-who-got-it',
+    who: 'admin',
+    path: '/blaster',
+    filled: true,
+    act: async (page) => {
+      await press(page, /^Penerima blaster dari/)
+      await page
+        .getByRole('dialog', { name: 'Siapa mendapat apa' })
+        .getByRole('link', { name: /^62/ })
+        .first()
+        .waitFor()
+    },
+  },
+  {
     name: 'blaster-errors',
     who: 'admin',
     path: '/blaster',
