@@ -11,6 +11,7 @@ export const SOMETIMES = [
   'somebody is erased during a claim',
   'a message of a campaign leaves',
   'somebody joins a campaign after its launch',
+  'a message of a campaign leaves in the hours of another zone',
   'a campaign stops during its claim',
   'a campaign comes to its end',
   'drain while a claim returns',

@@ -6,15 +6,27 @@ import { DAY_MS, HOUR_MS, jakartaMidnight, jakartaWeekday, MINUTE_MS } from '../
 /** days: Monday is 1. Minutes of a Jakarta day; epoch ms. */
 export type OpenHours = { days: readonly number[]; fromMin: number; untilMin: number }
 const clockMinutes = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5))
-/** The campaign's days and hours, as far as the place sends then. */
-export const openHours = (
-  { days, from, until }: { days: readonly number[]; from: string; until: string },
-  window: { start: string; end: string },
-): OpenHours => ({
+type Window = { start: string; end: string }
+type Clocks = { days: readonly number[]; from: string; until: string }
+/** The campaign's days and hours, as far as the place sends then. @param ahead hours that the clock of its people is ahead of Jakarta's */
+export const openHours = ({ days, from, until }: Clocks, window: Window, ahead = 0): OpenHours => ({
   days,
-  fromMin: Math.max(clockMinutes(from), clockMinutes(window.start)),
-  untilMin: Math.min(clockMinutes(until), clockMinutes(window.end)),
+  fromMin: Math.max(clockMinutes(from) - ahead * 60, clockMinutes(window.start)),
+  untilMin: Math.min(clockMinutes(until) - ahead * 60, clockMinutes(window.end)),
 })
+const ZONES = ['WIB', 'WITA', 'WIT'] as const
+/** Longer than a week: each of its days comes. */
+const LOOKED_AT_DAYS = 8
+/** The first zone to whose people nothing can be sent at these hours; null: to each something can. @param endAt epoch ms; null: none */
+export const zoneNeverOpen = (
+  campaign: Clocks & Pick<CampaignRow, 'zone_field'>,
+  window: Window,
+  { from, endAt }: { from: number; endAt: number | null },
+): (typeof ZONES)[number] | null =>
+  ZONES.slice(0, campaign.zone_field === null ? 1 : ZONES.length).find(
+    (_, ahead) =>
+      minutesBetween(openHours(campaign, window, ahead), from, endAt ?? from + LOOKED_AT_DAYS * DAY_MS) <= 0,
+  ) ?? null
 /** Further ahead nothing is said. */
 const MOST_DAYS = 400
 function* openParts({ days, fromMin, untilMin }: OpenHours, from: number): Generator<[number, number]> {

@@ -1,5 +1,6 @@
 // Campaigns: a message for chosen recipients, when and how much of it, and what came of it (rule campaigns). Free of what only the server needs.
 import { z } from 'zod'
+import { fieldKey } from '../recipients/fields.ts'
 import { wholeNumber } from '../ground/amounts.ts'
 import { CAMES } from '../ground/came.ts'
 import { RANGES } from '../ground/ranges.ts'
@@ -47,6 +48,12 @@ export const CAMPAIGN_NEEDS_ANOTHER =
   'Anda yang terakhir mengubah kampanye ini. Orang lain harus memeriksa lalu memulainya.'
 export const CAMPAIGN_UNHEARD =
   'Sebagian akun belum mendengar jedanya dan masih memegang penerima. Coba lagi sebentar lagi.'
+export const CAMPAIGN_ZONE_GONE = 'Kolom ini sudah dihapus. Pilih kolom lain, atau WIB untuk semua.'
+export const CAMPAIGN_ZONE_FIXED =
+  'Zona tiap penerima sudah ditulis saat kampanye dimulai. Buat kampanye baru untuk zona lain.'
+/** @param window of the place, as 08:00–20:00 @param zone WIB, WITA or WIT */
+export const campaignClosedText = (window: string, zone: string): string =>
+  `Dengan hari, jam, dan waktu selesai ini tidak ada pesan yang bisa dikirim: tempat ini hanya mengirim ${window} WIB${zone === 'WIB' ? '' : `, dan jam ini menurut ${zone}`}.`
 export const CAMPAIGN_OVER = 'Waktu selesai sudah lewat. Ubah dulu sebelum melanjutkan.'
 
 /** A Jakarta day and time as a form has it, 2026-12-01T08:00; empty: none. */
@@ -91,6 +98,8 @@ const fields = {
     .default([...WEEKDAYS]),
   from: clock.default(WHOLE_DAY.from),
   until: clock.default(WHOLE_DAY.until),
+  /** Key of the field of recipients that has the zone in which these hours are; null: WIB, for everybody. */
+  zone_field: fieldKey.nullable().default(null),
   /** Messages; null: no limit. */
   budget: wholeNumber(RANGES.campaignBudget).nullable().default(null),
   /** Rupiah that all its messages may cost; null: no limit. */
@@ -151,6 +160,7 @@ export const campaignRow = z.object({
   days: z.array(z.number()),
   from: z.string(),
   until: z.string(),
+  zone_field: z.string().nullable().default(null),
   budget: z.number().nullable(),
   budget_rupiah: z.number().nullable(),
   pace: z.enum(PACES),
@@ -251,6 +261,8 @@ export const ownCampaign = z.object({
   price: z.number(),
   from: z.string(),
   until: z.string(),
+  /** As of the campaign: these hours are of each recipient's zone; null: WIB. */
+  zone_field: z.string().nullable().default(null),
   days: z.array(z.number()),
   end_at: z.string().nullable(),
   templates: z.array(

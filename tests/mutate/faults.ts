@@ -24,6 +24,7 @@ import { SETTLEMENT_FAULTS } from './faults/settlement.ts'
 import { SUPPRESSIONS } from './faults/suppressions.ts'
 import { TIME } from './faults/time.ts'
 import { WITHDRAW } from './faults/withdraw.ts'
+import { ZONES } from './faults/zones.ts'
 
 export type World = 'engine' | 'withdraws'
 const of = (world: World | null, faults: readonly Fault[]) => faults.map((fault) => ({ ...fault, world }))
@@ -43,6 +44,7 @@ export const FAULTS: readonly (Fault & { world: World | null })[] = [
     ...CONSENT_GRADES,
     ...RATES,
     ...TAGS,
+    ...ZONES,
     ...PEOPLE,
     ...CAMPAIGNS,
     ...CAMPAIGN_SPEND,

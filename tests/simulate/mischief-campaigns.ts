@@ -39,10 +39,23 @@ const hoursFrom = (random: Random, now: number): Pick<CampaignBody, 'from' | 'un
     end_at: random.chance(0.3) ? momentOf(now + (1 + random.below(4)) * MINUTE_MS) : '',
   }
 }
-const valuesOf = (random: Random, renewed: Random, { name, now }: { name: string; now: number }): CampaignBody => {
+/** In the zones of its people: in one it ends soon, those to the west have not begun, and to the east it is over. */
+const zonesFrom = (zoned: Random, now: number): Pick<CampaignBody, 'from' | 'until' | 'zone_field'> => {
+  const { minute } = momentOfDay(now)
+  const ahead = zoned.below(3)
+  return {
+    from: ahead === 0 ? WHOLE_DAY.from : clockOf(Math.min(minute + 60 * ahead - 30, 1_410)),
+    until: clockOf(Math.min(minute + 60 * ahead + 1 + zoned.below(4), 1_440)),
+    zone_field: ZONE,
+  }
+}
+type Drawn = Pick<Office, 'random' | 'renewed' | 'zoned'>
+const valuesOf = ({ random, renewed, zoned }: Drawn, { name, now }: { name: string; now: number }): CampaignBody => {
   const hours = hoursFrom(random, now)
   return {
     ...hours,
+    zone_field: null,
+    ...(zoned.chance(0.3) ? zonesFrom(zoned, now) : {}),
     name,
     segment_id: '',
     audience: renewed.chance(0.4) ? 'rolling' : 'frozen',
@@ -60,7 +73,14 @@ const valuesOf = (random: Random, renewed: Random, { name, now }: { name: string
 const ruleOf = (random: Random): string | null =>
   random.pick([null, JSON.stringify({ join: 'and', not: random.chance(0.5), of: [{ is: 'never_written' }] })])
 
-/** renewed: whose people are renewed every hour is drawn apart, so that the histories stay as they were. */
+/** A field that a third of the people have with each zone. */
+const ZONE = 'zona'
+const giveZones = ({ world }: Scene): void => {
+  world.database.sql(
+    `insert or ignore into phone_fields (number_id, fields)
+     select id, json_object('${ZONE}', iif(id % 3 = 1, 'WITA', 'WIT')) from phone_numbers where id % 3 > 0`,
+  )
+}
 /** Of those whose people are renewed: who has the label, which comes and goes. */
 const TAG = 1
 const TAGGED = JSON.stringify({ join: 'and', not: false, of: [{ is: 'tag', tag: TAG }] })
@@ -72,7 +92,8 @@ const turnTags = ({ scene: { world }, renewed }: Office): void => {
     if (had.length === 0) world.database.sql('insert into phone_tags (tag_id, number_id) values (?, ?)', TAG, id)
   }
 }
-type Office = { scene: Scene; random: Random; renewed: Random; ids: number[] }
+/** renewed, zoned: what is drawn apart, so that the histories stay as they were. */
+type Office = { scene: Scene; random: Random; renewed: Random; zoned: Random; ids: number[] }
 const stateOf = ({ scene: { world } }: Office, id: number): string | undefined =>
   world.database.sql<{ state: string }>('select state from campaigns where id = ?', id)[0]?.state
 const isHeld = ({ scene: { world } }: Office, id: number): boolean =>
@@ -84,9 +105,10 @@ const moved = (error: unknown): false => {
 }
 
 const launch = (office: Office): void => {
-  const { scene, random, renewed, ids } = office
+  const { scene, random, ids } = office
   const { world, promises } = scene
-  const values = valuesOf(random, renewed, { name: `Kampanye ${ids.length + 1}`, now: world.now })
+  giveZones(scene)
+  const values = valuesOf(office, { name: `Kampanye ${ids.length + 1}`, now: world.now })
   const drawn = ruleOf(random)
   const rule = values.audience === 'rolling' ? TAGGED : drawn
   let id: number | null = null
@@ -141,15 +163,16 @@ const halt = (office: Office, id: number, what: 'pauses' | 'cancels', then: () =
   return
 }
 const change = async (office: Office, db: Db, id: number): Promise<void> => {
-  const { scene, random, renewed } = office
+  const { scene } = office
   const { now } = scene.world
   const row = await campaignById(db, id)
   if (row?.state !== 'paused') return
-  const fresh = valuesOf(random, renewed, { name: row.name, now })
+  const fresh = valuesOf(office, { name: row.name, now })
   const sent = row.people - row.waiting - row.dropped - row.gone
   const values = {
     ...fresh,
     audience: row.audience,
+    zone_field: row.zone_field,
     budget: fresh.budget === null ? null : Math.max(fresh.budget, sent),
     budget_rupiah: fresh.budget_rupiah === null ? null : Math.max(fresh.budget_rupiah, Math.ceil(row.cost)),
   }
@@ -208,7 +231,8 @@ export const runCampaigns = (scene: Scene): void => {
   if (!hasCampaigns(world.seed)) return
   const random = new Random(world.seed ^ 0xca3a)
   const renewed = new Random(world.seed ^ 0x7011)
-  const office: Office = { scene, random, renewed, ids: [] }
+  const zoned = new Random(world.seed ^ 0x203e)
+  const office: Office = { scene, random, renewed, zoned, ids: [] }
   world.database.sql(
     `insert or ignore into tags (id, name, key, people, created_by, created_at) values (?, 'Label', 'label', 0, ?, 0)`,
     TAG,

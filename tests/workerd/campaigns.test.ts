@@ -266,7 +266,9 @@ describe('rule campaigns: what cannot be', () => {
     expect((await move('launch', nobody)).status).toBe(422)
     expect(await campaign(nobody)).toMatchObject({ state: 'draft', why: 'nobody' })
     await numbers(0, 2)
-    const past = await create({ end_at: momentOf(Date.now() - HOUR_MS) })
+    expect(await field({ end_at: momentOf(Date.now() - HOUR_MS) })).toEqual([422, 'end_at'])
+    const past = await create()
+    await run('update campaigns set end_at = 1 where id = ?', past)
     expect((await move('launch', past)).status).toBe(422)
     const id = await launched()
     const { version } = (await as<Answer>('GET', `/admin/campaign/${id}`)).json.campaign

@@ -133,7 +133,8 @@ export type RulesRow = {
   /** JSON, for `rulesOf`. */
   campaign: string | null
   /** A campaign whose turn it is and that this claim brought nobody of. */
-  stuck: number | null
+  /** JSON of a Turn. */
+  stuck: string | null
   restoring: 0 | 1
 }
 type Counted = ClaimedFor & { notSince?: number | null }

@@ -5,7 +5,7 @@ import { Refusal } from '../../../contract/ground/errors.ts'
 import type { SkipReason } from '../../../contract/sending/one-off.ts'
 import { isWeakIn, notWeak, WEAK } from '../../recipients/sources/grade-store.ts'
 import { NOT_HELD } from '../../recipients/sources/hold-store.ts'
-import { countClaimed, putOff, withTurn } from '../campaigns/claim-store.ts'
+import { countClaimed, putOff, type Turn, withTurn } from '../campaigns/claim-store.ts'
 import { valuesOf } from '../../recipients/fields/store.ts'
 import { refusedTopics, takesOneOf } from '../../recipients/topics/store.ts'
 import { sentTopics } from '../templates/topic-store.ts'
@@ -220,7 +220,7 @@ export const claimNumbers = async (
   // nobody of those whose turn it is can be sent to now: the next claim looks at others
   if (row.stuck !== null)
     await putOff(db, {
-      campaign: row.stuck,
+      ...(JSON.parse(row.stuck) as Turn),
       now: request.now,
       cooldownMs: rules.cooldownMs,
       // whether this account's owner may send says nothing of these people

@@ -9,6 +9,7 @@ import { notRefusedBy } from '../templates/topic-store.ts'
 import { type StoredTemplate, templateJson, templateOf } from '../templates/blast-template-store.ts'
 import { claimedSets, roomOf } from './spend-store.ts'
 import { type Hours, hoursEnd, momentOfDay, type Variant } from './rules.ts'
+import { aheadIn, laneOf } from './zone-store.ts'
 
 /** How many of those whose turn it is a claim looks at. */
 const LOOKED_AT = 64
@@ -22,36 +23,51 @@ export const templatesOf = (campaign: SQL, userId: SQL | null): SQL => sql`
   cross join templates t on t.id = x.template_id
   where x.campaign_id = ${campaign} and x.weight > 0 and t.status = 'active' and ${notRefusedBy(userId)}
 `
-/** The campaign whose turn it is: `id` and how many of it may be claimed, or no row. */
+/** Of campaigns as c: whether its hours are open where the clock is so far ahead of Jakarta's, and somebody waits there. */
+const isOpenFor = (ahead: 0 | 1 | 2, now: number): SQL => {
+  const { weekday, minute } = momentOfDay(now, ahead)
+  const lane = laneOf(sql.raw(String(ahead)))
+  return sql`
+    (c.days >> ${weekday}) & 1 = 1
+    and ${minute} >= c.from_min
+    and ${minute} < c.until_min
+    -- not exists(), which SQLite makes a join that reads everybody who waits
+    and (
+      select q.at
+      from campaign_people q indexed by campaign_people_due
+      where q.campaign_id = c.id and q.state = 0 and q.at >= ${lane}
+      order by q.at
+      limit 1
+    ) <= ${lane} + ${now}
+  `
+}
+/** Hours that the clock of the zone is ahead whose turn it is; null: of none. */
+const zoneNow = (now: number): SQL => sql`
+  case
+    when ${isOpenFor(0, now)} then 0
+    when c.zone_field is not null then case when ${isOpenFor(1, now)} then 1 when ${isOpenFor(2, now)} then 2 end
+  end
+`
+/** The campaign whose turn it is: `id`, how many of it may be claimed, and of which zone (`ahead`), or no row. */
 const turn = ({ userId, now }: Asks, want: number): SQL => {
   const room = roomOf({ userId, now, want })
-  const { weekday, minute } = momentOfDay(now)
   return sql`
-    select c.id, ${room} as room
+    select c.id, ${room} as room, ${zoneNow(now)} as ahead
     from campaigns c indexed by campaigns_turn
     where c.state = 'running'
       and coalesce(c.start_at, 0) <= ${now}
       and coalesce(c.end_at, ${now + 1}) > ${now}
-      and (c.days >> ${weekday}) & 1 = 1
-      and ${minute} >= c.from_min
-      and ${minute} < c.until_min
       and ${room} > 0
-      -- not exists(), which SQLite makes a join that reads everybody who waits
-      and (
-        select q.at
-        from campaign_people q indexed by campaign_people_due
-        where q.campaign_id = c.id and q.state = 0
-        order by q.at
-        limit 1
-      ) <= ${now}
+      and ahead is not null
       and exists (select 1 from ${templatesOf(sql`c.id`, sql`${userId}`)})
     order by c.priority desc, c.pass, c.id
     limit 1
   `
 }
 
+const LANE_NOW = laneOf(sql`select ahead from turn`)
 /**
- * For the statement of a claim, before it: `turn` has the campaign and its room, `first` the ids of its people that the claim takes. The claim writes
+ * For the statement of a claim, before it: `turn` has the campaign, its room and its zone, `first` the ids of its people that the claim takes. The claim writes
  * the recipients' rows alone: triggers move those of campaign_people (migrations/0064_campaigns.sql, 0066_campaign_places.sql).
  * @param may of phone_numbers as p: whom a claim may take now, whatever they would get
  */
@@ -63,7 +79,7 @@ export const withTurn = (request: Asks & { want: number }, may: SQL): SQL => sql
       from (
         select q.number_id
         from campaign_people q indexed by campaign_people_due
-        where q.campaign_id = (select id from turn) and q.state = 0 and q.at <= ${request.now}
+        where q.campaign_id = (select id from turn) and q.state = 0 and q.at >= ${LANE_NOW} and q.at <= ${LANE_NOW} + ${request.now}
         order by q.at
         limit ${LOOKED_AT}
       ) q
@@ -117,19 +133,25 @@ export const claimedCampaign = ({ accountId, claim }: { accountId: string; claim
       'id', c.id,
       'name', c.name,
       'priceSen', c.price_sen,
-      'hours', json_object('days', c.days, 'fromMin', c.from_min, 'untilMin', c.until_min, 'endAt', c.end_at),
+      'hours', json_object(
+        'days', c.days,
+        'fromMin', c.from_min,
+        'untilMin', c.until_min,
+        'endAt', c.end_at,
+        'ahead', (select ${aheadIn(sql`q.at`)} from campaign_people q where q.campaign_id = c.id and q.number_id = h.id)
+      ),
       'variants', (
         select json_group_array(${templateJson(sql`'weight', weight`)})
         from (select t.*, x.weight from ${templatesOf(sql`c.id`, sql`u.id`)} order by x.variant) t
       )
     )
-    from campaigns c
-    where c.id = (
-      select p.in_use_campaign
+    from (
+      select p.id, p.in_use_campaign
       from phone_numbers p
       where p.in_use = 1 and p.in_use_by = ${accountId} and p.in_use_claim = ${claim}
       limit 1
-    )
+    ) h
+    cross join campaigns c on c.id = h.in_use_campaign
   )
 `
 export const rulesOf = (json: string | null, now: number): CampaignRules | null => {
@@ -149,8 +171,11 @@ export const someRun = (now: number): SQL => sql`
     where state = 'running' and coalesce(start_at, 0) <= ${now + DAY_MS} and coalesce(end_at, ${now + 1}) > ${now}
   )
 `
-/** The id of the campaign whose turn it is; null: of none. */
-export const turnNow = (request: Asks): SQL => sql`(select id from (${turn(request, 1)}))`
+/** Whose turn it is. ahead: of its people those whose clock is so many hours ahead of Jakarta's. */
+export type Turn = { campaign: number; ahead: number }
+/** JSON of it; null: nobody's. */
+export const turnNow = (request: Asks): SQL =>
+  sql`(select json_object('campaign', id, 'ahead', ahead) from (${turn(request, 1)}))`
 
 /** Of phone_numbers as p: who stopped, agrees no more or is active no more gets nothing of a campaign that runs. */
 const ENDED = sql`(p.suppressed = 1 or p.status <> 'active' or p.consent_at is null)`
@@ -163,12 +188,13 @@ const SOON_MS = 10 * MINUTE_MS
  */
 export const putOff = async (
   db: Db,
-  { campaign, now, cooldownMs, may }: { campaign: number; now: number; cooldownMs: number; may: SQL },
+  { campaign, ahead, now, cooldownMs, may }: Turn & { now: number; cooldownMs: number; may: SQL },
 ): Promise<void> => {
+  const lane = laneOf(sql`${ahead}`)
   const first = sql`
     select q.number_id
     from campaign_people q indexed by campaign_people_due
-    where q.campaign_id = ${campaign} and q.state = 0 and q.at <= ${now}
+    where q.campaign_id = ${campaign} and q.state = 0 and q.at >= ${lane} and q.at <= ${lane} + ${now}
     order by q.at
     limit ${PUT_OFF}
   `
@@ -187,7 +213,7 @@ export const putOff = async (
       update campaign_people
       set
         state = iif(f.stopped, 5, 0),
-        at = iif(f.stopped, ${now}, max(f.free_at, ${now + SOON_MS}))
+        at = iif(f.stopped, ${now}, ${lane} + max(f.free_at, ${now + SOON_MS}))
       from (
         select
           p.id,

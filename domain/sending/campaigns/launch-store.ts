@@ -12,11 +12,18 @@ import { ruleSql } from '../../recipients/segments/rule-store.ts'
 import { inStep } from '../../recipients/segments/store.ts'
 import { COST_USED_UP } from './spend-store.ts'
 import { LOWEST_PASS } from './store.ts'
+import { aheadOf, laneOf } from './zone-store.ts'
 
 /** Rows of the list that a step looks at. */
 const LAUNCH_STEP = 8_192
 /** A campaign, and how far it has come. */
-export type Walk = { id: number; rule: string | null; launched_to: number; through_id: number }
+export type Walk = {
+  id: number
+  rule: string | null
+  zone_field: string | null
+  launched_to: number
+  through_id: number
+}
 
 /**
  * Of the next step of a walk, as SQL. found: how many of it have a row. written: whoever fits has one.
@@ -24,7 +31,7 @@ export type Walk = { id: number; rule: string | null; launched_to: number; throu
  */
 export const stepOf = (
   db: Db,
-  { id, rule, launched_to: after, through_id: through }: Walk,
+  { id, rule, zone_field: zone, launched_to: after, through_id: through }: Walk,
   now: number,
   from: number,
 ) => {
@@ -42,7 +49,7 @@ export const stepOf = (
     // who rests after another message may be sent to when that is over: they are not looked at before
     written: db.run(sql`
       insert or ignore into campaign_people (campaign_id, number_id, state, at)
-      select ${id}, p.id, 0, iif(${rested} > ${now}, ${rested}, ${from})
+      select ${id}, p.id, 0, iif(${rested} > ${now}, ${rested}, ${from}) + ${laneOf(aheadOf(zone, sql`p.id`))}
       from ${step}
       where ${fits} and ${sendable(now)}
     `),
@@ -82,7 +89,7 @@ const launchStep = async (db: Db, walk: Walk, now: number) => {
 export const continueLaunch = async (db: Db, id: number, now: number, hasTime: () => boolean): Promise<void> => {
   for (;;) {
     const [next] = await db.all<Walk>(sql`
-      select id, rule, launched_to, through_id from campaigns where state = 'launching' and id = ${id}
+      select id, rule, zone_field, launched_to, through_id from campaigns where state = 'launching' and id = ${id}
     `)
     if (!next || !hasTime()) return
     try {

@@ -15,6 +15,7 @@ import { sentByHour } from '../../ground/metrics/store.ts'
 import { parseSettings } from '../../ground/settings/rules.ts'
 import { selectSettings } from '../../ground/settings/store.ts'
 import { present, selectCampaign } from './store.ts'
+import { laneOf, momentIn } from './zone-store.ts'
 
 const LOOKED_BACK_H = 3
 const WEEK_DAYS = 7
@@ -93,7 +94,15 @@ export const campaignWithOutlook = async (
       where user_id = '' and day >= ${jakartaDay(now - WEEK_DAYS * DAY_MS)} and day < ${jakartaDay(now)}
     `),
     waits: db.all<{ free: number | null }>(sql`
-      select max(at) as free from campaign_people indexed by campaign_people_due where campaign_id = ${id} and state = 0
+      select max(${momentIn(sql`z.last`)}) as free
+      from (
+        select (
+          select max(q.at)
+          from campaign_people q indexed by campaign_people_due
+          where q.campaign_id = ${id} and q.state = 0 and q.at >= ${laneOf(sql`j.value`)} and q.at < ${laneOf(sql`j.value + 1`)}
+        ) as last
+        from json_each('[0,1,2]') j
+      ) z
     `),
     byHour: sentByHour(db, now),
     settings: selectSettings(db),

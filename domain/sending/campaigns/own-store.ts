@@ -21,6 +21,7 @@ type Stored = Fees & {
   days: number
   from_min: number
   until_min: number
+  zone_field: string | null
   end_at: number | null
   templates: string
 }
@@ -28,7 +29,7 @@ export const campaignsOfMember = async (db: Db, userId: string, now: number): Pr
   const theirs = templatesOf(sql`c.id`, sql`${userId}`)
   const rows = await db.all<Stored>(sql`
     select
-      u.blast_fee as own, l.blast_fee as level, (select value from settings where key = 'price') as setting, c.id, c.name, c.price_sen, c.days, c.from_min, c.until_min, c.end_at,
+      u.blast_fee as own, l.blast_fee as level, (select value from settings where key = 'price') as setting, c.id, c.name, c.price_sen, c.days, c.from_min, c.until_min, c.zone_field, c.end_at,
       (select json_group_array(${templateJson()}) from (select t.* from ${theirs} order by x.variant) t) as templates
     from campaigns c
     join users u on u.id = ${userId}
@@ -48,6 +49,7 @@ export const campaignsOfMember = async (db: Db, userId: string, now: number): Pr
     price: senToRupiah(Math.max(rupiahToSen(anyway(row)), row.price_sen ?? 0)),
     from: clockOf(row.from_min),
     until: clockOf(row.until_min),
+    zone_field: row.zone_field,
     days: daysOf(row.days),
     end_at: row.end_at === null ? null : new Date(row.end_at).toISOString(),
     templates: (JSON.parse(row.templates) as StoredTemplate[]).map(({ id, textWa, button, key }) => ({

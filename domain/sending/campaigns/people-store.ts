@@ -10,6 +10,7 @@ import { offsetOf, type Page } from '../../ground/db/page-rules.ts'
 import { stopsAfter } from './judge-store.ts'
 import type { Reported } from './report-files.ts'
 import { NAME_OF_TEMPLATE } from './store.ts'
+import { momentIn } from './zone-store.ts'
 
 type StoredPerson = {
   id: number
@@ -45,8 +46,9 @@ const templateOf = (row: SQL): SQL => sql`
   left join templates t on t.id = x.template_id
   where x.campaign_id = ${row}.campaign_id and x.variant = ${row}.variant
 `
-/** Who rests after nothing may be sent to from the launch on. @param row of `campaign_people` @param launchedAt an expression */
-const atOf = (row: SQL, launchedAt: SQL): SQL => sql`iif(${row}.at = 0, ${launchedAt}, ${row}.at) as at`
+/** Who rests after nothing may be sent to from the launch on, in the hours of their zone. @param row of `campaign_people` @param launchedAt an expression */
+const atOf = (row: SQL, launchedAt: SQL): SQL =>
+  sql`coalesce(nullif(${momentIn(sql`${row}.at`)}, 0), ${launchedAt}) as at`
 const LAUNCHED_AT = sql`(select c.launched_at from campaigns c where c.id = k.campaign_id)`
 const SHOWN = sql`
   select p.id, p.number, p.name, k.state, ${atOf(sql`k`, LAUNCHED_AT)}, (${templateOf(sql`k`)}) as template_name, k.came

@@ -8,6 +8,7 @@ import { DAY_MS } from '../../../contract/ground/time.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { peopleAfter, peopleOf, type Wanted } from './people-store.ts'
 import { reportAfter, type Reported, writeReport } from './report-files.ts'
+import { momentIn } from './zone-store.ts'
 
 /** People of a file, and of a transaction that deletes them. */
 const PORTION = 4_000
@@ -26,7 +27,7 @@ export const fileEnded = async (
     for (let left = true; left; ) {
       if (!hasTime()) return
       const people = await db.all<Reported>(sql`
-        select number_id, state, at, variant, came from campaign_people where campaign_id = ${id} order by number_id limit ${PORTION}
+        select number_id, state, ${momentIn(sql`at`)} as at, variant, came from campaign_people where campaign_id = ${id} order by number_id limit ${PORTION}
       `)
       await writeReport(bucket, id, people)
       await db.run(sql`

@@ -38,7 +38,7 @@ const rollStep = async (db: Db, walk: Walk, now: number): Promise<void> => {
 const walkOn = async (db: Db, id: number, now: number, hasTime: () => boolean): Promise<void> => {
   for (;;) {
     const [walk] = await db.all<Walk>(sql`
-      select id, rule, launched_to, through_id
+      select id, rule, zone_field, launched_to, through_id
       from campaigns
       where id = ${id} and state = 'running' and rolling = 1 and launched_to < through_id
     `)

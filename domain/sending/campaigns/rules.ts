@@ -1,18 +1,22 @@
 // Hours of a campaign, and which of its templates a person gets (rules campaign-hours, campaign-variants). Pure.
-import { jakartaMidnight, jakartaWeekday, MINUTE_MS } from '../../../contract/ground/time.ts'
+import { HOUR_MS, jakartaMidnight, jakartaWeekday, MINUTE_MS } from '../../../contract/ground/time.ts'
 import type { BlastTemplate } from '../templates/blast-template-store.ts'
 
-/** days: bit n is weekday n, Monday 1. Minutes of a Jakarta day; endAt: epoch ms. */
-export type Hours = { days: number; fromMin: number; untilMin: number; endAt: number | null }
+/**
+ * days: bit n is weekday n, Monday 1. Minutes of a day where its people live, whose clock is so many hours ahead of Jakarta's; absent: as in Jakarta.
+ * endAt: epoch ms.
+ */
+export type Hours = { days: number; fromMin: number; untilMin: number; endAt: number | null; ahead?: number | null }
 
-/** The weekday in Jakarta, Monday 1, and the minute of its day. */
-export const momentOfDay = (at: number): { weekday: number; minute: number } => ({
-  weekday: jakartaWeekday(at),
-  minute: Math.floor((at - jakartaMidnight(at)) / MINUTE_MS),
-})
+/** The weekday, Monday 1, and the minute of its day, by a clock so many hours ahead of Jakarta's. */
+export const momentOfDay = (at: number, ahead = 0): { weekday: number; minute: number } => {
+  const there = at + ahead * HOUR_MS
+  return { weekday: jakartaWeekday(there), minute: Math.floor((there - jakartaMidnight(there)) / MINUTE_MS) }
+}
 /** Epoch ms from which on nothing more of it is sent today; `at` is within its hours. */
-export const hoursEnd = ({ untilMin, endAt }: Hours, at: number): number => {
-  const today = jakartaMidnight(at) + untilMin * MINUTE_MS
+export const hoursEnd = ({ untilMin, endAt, ahead }: Hours, at: number): number => {
+  const shift = (ahead ?? 0) * HOUR_MS
+  const today = jakartaMidnight(at + shift) + untilMin * MINUTE_MS - shift
   return endAt === null ? today : Math.min(today, endAt)
 }
 export const maskOf = (days: readonly number[]): number => days.reduce((mask, day) => mask | (1 << day), 0)

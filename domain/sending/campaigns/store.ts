@@ -63,6 +63,7 @@ export const present = (row: Stored): CampaignRow => ({
   days: daysOf(row.days),
   from: clockOf(row.from_min),
   until: clockOf(row.until_min),
+  zone_field: row.zone_field,
   budget: row.budget,
   budget_rupiah: row.budget_sen === null ? null : senToRupiah(row.budget_sen),
   pace: row.even === 1 ? 'even' : 'fast',
@@ -123,6 +124,7 @@ export const campaignRead = (row: CampaignRow): CampaignBody => ({
   days: row.days,
   from: row.from,
   until: row.until,
+  zone_field: row.zone_field,
   budget: row.budget,
   budget_rupiah: row.budget_rupiah,
   pace: row.pace,
@@ -169,11 +171,11 @@ export const insertCampaign = (db: Db, id: number, v: CampaignBody, { by, copied
   return [
     db.run(sql`
       insert into campaigns (
-        id, name, state, segment_id, start_at, end_at, days, from_min, until_min, budget, budget_sen, even, rolling, price_sen,
+        id, name, state, segment_id, start_at, end_at, days, from_min, until_min, zone_field, budget, budget_sen, even, rolling, price_sen,
         priority, created_by, changed_by, created_at, copied_from
       )
       values (
-        ${id}, ${v.name}, 'draft', ${v.segment_id}, ${startAt}, ${endAt}, ${days}, ${fromMin}, ${untilMin}, ${v.budget},
+        ${id}, ${v.name}, 'draft', ${v.segment_id}, ${startAt}, ${endAt}, ${days}, ${fromMin}, ${untilMin}, ${v.zone_field}, ${v.budget},
         ${budgetSen}, ${even}, ${rolling}, ${priceSen}, ${v.priority}, ${by}, ${by}, ${now},
         (select id from campaigns where id = ${copiedFrom})
       )
@@ -192,7 +194,7 @@ export const refuseUnlessSame = (db: Db, id: number, read: CampaignBody): Statem
       select 1
       from campaigns
       where id = ${id} and name is ${read.name} and segment_id is ${read.segment_id} and start_at is ${startAt}
-        and end_at is ${endAt} and days is ${days} and from_min is ${fromMin} and until_min is ${untilMin}
+        and end_at is ${endAt} and days is ${days} and from_min is ${fromMin} and until_min is ${untilMin} and zone_field is ${read.zone_field}
         and budget is ${read.budget} and budget_sen is ${budgetSen} and even = ${even} and (rolling = 1) = ${rolling} and price_sen is ${priceSen} and priority is ${read.priority}
         and (
           select json_group_array(json_array(template_id, weight))
@@ -218,7 +220,7 @@ export const updateCampaign = (
       update campaigns
       set
         name = ${v.name}, segment_id = ${v.segment_id}, start_at = ${startAt}, end_at = ${endAt}, days = ${days},
-        from_min = ${fromMin}, until_min = ${untilMin}, budget = ${v.budget}, budget_sen = ${budgetSen},
+        from_min = ${fromMin}, until_min = ${untilMin}, zone_field = ${v.zone_field}, budget = ${v.budget}, budget_sen = ${budgetSen},
         even = ${even}, rolling = iif(rolling = 2 and ${rolling} = 0, 2, ${rolling}), per_slot = null, changed_by = ${by}, price_sen = ${priceSen}, priority = ${v.priority}
       where id = ${id}
     `),

@@ -36,6 +36,8 @@ export const campaigns = sqliteTable(
     days: integer('days').notNull(),
     fromMin: integer('from_min').notNull(),
     untilMin: integer('until_min').notNull(),
+    /** Key of the field of recipients that says in which zone these minutes are (WITA, WIT); null: Jakarta's, for everybody. */
+    zoneField: text('zone_field'),
     /** Messages; null: no limit. */
     budget: integer('budget'),
     /** Sen that all its messages may cost; null: no limit. */

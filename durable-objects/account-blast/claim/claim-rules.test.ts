@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../../contract/ground/time.ts'
 import { newRun, type Run } from '../document/document.ts'
-import { afterClaim, afterRefusedClaim } from './claim-rules.ts'
+import { afterClaim, afterRefusedClaim, withFresh } from './claim-rules.ts'
 
 const NOW = Date.parse('2026-11-21T05:00:00Z')
 
@@ -64,4 +64,17 @@ describe('rules claim-order, overload-waits: an overloaded claim waits, one that
   ] as const)('%s', (_, passes, before, claimFaults, fault) =>
     expect(after(passes, before)).toMatchObject({ claimFaults, fault, claimTries: 7, claimNotBefore: NOW + 700 }),
   )
+})
+
+describe('rule campaign-zone: an account that has people of two zones of a campaign', () => {
+  const of = (id: number, until: number) => ({ id, until, priceSen: null, variants: [] })
+  test('ends with the first of them, whichever came first', () => {
+    expect(withFresh([of(1, 10)], of(1, 12))[1]?.until).toBe(10)
+    expect(withFresh([of(1, 12)], of(1, 10))[1]?.until).toBe(10)
+  })
+  test('goes by the new hours when it has nobody of before, and by each campaign’s own', () => {
+    expect(withFresh([], of(1, 12))).toEqual({ 1: of(1, 12) })
+    expect(withFresh([of(2, 5)], of(1, 12))).toEqual({ 1: of(1, 12), 2: of(2, 5) })
+    expect(withFresh([of(2, 5)], null)).toEqual({ 2: of(2, 5) })
+  })
 })

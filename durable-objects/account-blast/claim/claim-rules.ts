@@ -1,11 +1,27 @@
 // What a claim changes in the run, answered or refused (rules claim-order, end-of-blast). Pure.
 import { DAY_MS } from '../../../contract/ground/time.ts'
+import type { CampaignRules } from '../../../domain/sending/blast/store.ts'
 import type { ClaimRunPart, DocumentRunPart } from '../document/work.ts'
 
 /** A number that comes out of its cooldown later than this is not waited for. */
 const WAITED_FOR_MS = DAY_MS
 /** Least wait before the next claim after an empty one. */
 const CLAIM_AGAIN_MS = 5_000
+
+/**
+ * The campaigns whose people it has, by id. Of one that brings more people, perhaps of another zone, the hours end when those of the first do: all go
+ * back then, and the others come again (rule campaign-zone).
+ * @param kept of those that it has
+ * @param fresh of what a claim brought; null: of none
+ */
+export const withFresh = (
+  kept: readonly CampaignRules[],
+  fresh: CampaignRules | null,
+): Record<number, CampaignRules> => {
+  const before = kept.find(({ id }) => id === fresh?.id)
+  const now = fresh && { ...fresh, until: Math.min(fresh.until, before?.until ?? Infinity) }
+  return Object.fromEntries([...kept, ...(now ? [now] : [])].map((of) => [of.id, of]))
+}
 
 /** What an answered claim changes in the run. */
 export const afterClaim = (

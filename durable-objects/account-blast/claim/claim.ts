@@ -28,7 +28,7 @@ import { isBlocked, rememberStopTitles } from '../tables/opt-outs-store.ts'
 import { openNumbers } from '../tables/attempts-store.ts'
 import { numbersOnTheirWay } from '../tables/batches-store.ts'
 import { learnPause } from '../core/holds.ts'
-import { afterClaim, afterRefusedClaim } from './claim-rules.ts'
+import { afterClaim, afterRefusedClaim, withFresh } from './claim-rules.ts'
 import { bufferNumbers, emptyBuffer, unbuffer, unbufferCampaign } from './buffer.ts'
 import { numbersInOutbox } from '../settle/outbox.ts'
 
@@ -105,7 +105,7 @@ export const noteCampaign = (core: ClaimPort, campaign: number | undefined): voi
 const campaignsOf = (core: ClaimPort, fresh: CampaignRules | null | undefined): StoredRules['byCampaign'] => {
   const wanted = new Set(core.account.buffer.map(({ campaign }) => campaign))
   const kept = Object.values(core.rules?.byCampaign ?? {}).filter(({ id }) => wanted.has(id))
-  return Object.fromEntries([...kept, ...(fresh ? [fresh] : [])].map((of) => [of.id, of]))
+  return withFresh(kept, fresh ?? null)
 }
 
 /** Before any of them is written to: an object that is lost cannot say whom it wrote to (rule journal). Sending does not wait for it. */

@@ -174,8 +174,8 @@ export const CAMPAIGN_OFFICE: readonly Fault[] = [
     edits: [
       {
         file: 'domain/sending/campaigns/people-store.ts',
-        from: 'iif(${row}.at = 0, ${launchedAt}, ${row}.at) as at',
-        to: 'coalesce(${row}.at, ${launchedAt}) as at',
+        from: 'coalesce(nullif(${momentIn(sql`${row}.at`)}, 0), ${launchedAt}) as at',
+        to: 'coalesce(${momentIn(sql`${row}.at`)}, ${launchedAt}) as at',
       },
     ],
     tests: ['tests/workerd/campaign-report.test.ts'],

@@ -47,7 +47,7 @@ export const CAMPAIGN_SPEND: readonly Fault[] = [
     rule: 'campaign-placeholders',
     edits: [
       {
-        file: 'worker/routes/sending/campaigns.ts',
+        file: 'domain/sending/campaigns/plan-campaign.ts',
         from: "if (problem !== null) throw refused('templates'",
         to: "if (problem === '') throw refused('templates'",
       },

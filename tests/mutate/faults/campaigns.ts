@@ -23,7 +23,11 @@ export const CAMPAIGNS: readonly Fault[] = [
     what: 'a campaign pays a price that needs a second person',
     rule: 'campaigns',
     edits: [
-      { file: 'worker/routes/sending/campaigns.ts', from: 'if (price > most) throw', to: 'if (price < 0) throw' },
+      {
+        file: 'domain/sending/campaigns/plan-campaign.ts',
+        from: 'if (price > most) throw',
+        to: 'if (price < 0) throw',
+      },
     ],
     tests: TESTS,
   },

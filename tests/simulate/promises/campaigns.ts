@@ -77,7 +77,8 @@ export class Campaigns {
       this.#known.fail('campaign-people', `${number} gets campaign ${campaign} and was never one of its people`)
     const decidedAt = Number(attempt.created_at)
     this.#whilePaused(one, { campaign, accountId, messageId, decidedAt })
-    if (!one.versions.some((values) => this.#isOpen(values, decidedAt)))
+    const zones = this.#zonesOf(campaign, number)
+    if (!one.versions.some((values) => zones.some((ahead) => this.#isOpen(values, decidedAt, ahead))))
       this.#known.fail('campaign-hours', `${messageId} of campaign ${campaign} was decided outside of its hours`)
   }
   /** At every moment, by the highest budget that it ever had: what arrived is paid, whatever its account knows of it yet. */
@@ -135,11 +136,24 @@ export class Campaigns {
             `${messageId} of campaign ${campaign} was decided ${decidedAt - since} ms after its pause`,
           )
   }
-  #isOpen({ from, until, end_at: end }: CampaignBody, at: number): boolean {
+  /** Hours that the clock of its row's zone is ahead of Jakarta's; after a restoration nobody may know it. */
+  #zonesOf(campaign: number, number: string): number[] {
+    const rows = this.#known.world.database.sql<{ ahead: number }>(
+      `select q.at / 1000000000000000 as ahead
+       from campaign_people q
+       join phone_numbers p on p.id = q.number_id
+       where q.campaign_id = ? and q.state in (0, 1) and p.number = ?`,
+      campaign,
+      number,
+    )
+    for (const { ahead } of rows) sometimes('a message of a campaign leaves in the hours of another zone', ahead > 0)
+    return rows.length > 0 ? rows.map(({ ahead }) => ahead) : [0, 1, 2]
+  }
+  #isOpen({ from, until, end_at: end }: CampaignBody, at: number, ahead: number): boolean {
     const { hostsMs } = this.#known
     // a minute's beginning by one clock is another's end
     return [at - hostsMs, at + hostsMs].some((moment) => {
-      const { minute } = momentOfDay(moment)
+      const { minute } = momentOfDay(moment, ahead)
       return minute >= minutesOf(from) && minute < minutesOf(until) && (end === '' || moment < momentAt(end))
     })
   }

@@ -22,6 +22,10 @@ export const campaignSentences: Record<string, string> = {
     'Somebody else has just changed this campaign. Load the page again.',
   'Kampanye yang sedang berjalan tidak bisa diubah. Jeda dulu.':
     'A campaign that runs cannot be changed. Pause it first.',
+  'Kolom ini sudah dihapus. Pilih kolom lain, atau WIB untuk semua.':
+    'This column was deleted. Choose another one, or WIB for everybody.',
+  'Zona tiap penerima sudah ditulis saat kampanye dimulai. Buat kampanye baru untuk zona lain.':
+    'Each recipient’s zone was written down at the launch. Make a new campaign for other zones.',
   'Segmen sudah ditetapkan saat kampanye dimulai. Buat kampanye baru untuk segmen lain.':
     'The segment was fixed when the campaign was launched. Make a new one for another segment.',
   'Batas ini lebih kecil dari pesan yang sudah dikirim.': 'This limit is below what was sent already.',

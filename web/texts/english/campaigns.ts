@@ -86,6 +86,11 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
     from: 'From',
     until: 'Until',
     hoursHint: 'Within the sending hours of this place.',
+    zone: 'Hours by',
+    zoneHint:
+      'WITA and WIT (also UTC+8, UTC+9) are read from an extra column; anything else counts as WIB. The sending hours of this place stay WIB.',
+    jakarta: 'WIB for everybody',
+    zoneOf: (field) => `The recipient’s zone, from column ${field}`,
     budget: 'Most messages',
     budgetHint: 'Empty: no limit.',
     budgetRupiah: 'Budget',
@@ -102,7 +107,7 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
   weekdays: { 1: 'Mon', 2: 'Tue', 3: 'Wed', 4: 'Thu', 5: 'Fri', 6: 'Sat', 7: 'Sun' },
   everyDay: 'Every day',
   wholeDay: 'all day',
-  between: (from, until) => `${from}–${until}`,
+  between: (from, until, isTheirs) => `${from}–${until}${isTheirs ? ' in the recipient’s zone' : ''}`,
   starts: (when) => `from ${when}`,
   ends: (when) => `until ${when}`,
   remove: 'Delete the draft',
@@ -199,6 +204,8 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
     counting: 'Recipients are being counted…',
     now: (count, resting) =>
       `${many(count, 'recipient', 'recipients')} can be sent to now; of these, ${resting} still rest after another message.`,
+    withoutZone: (count, isExact, key) =>
+      `${isExact ? '' : 'At least '}${many(count, 'recipient', 'recipients')} without ${key}: their hours count as WIB.`,
     without: (count, isExact, key, fallback) =>
       `${isExact ? '' : 'At least '}${many(count, 'recipient', 'recipients')} without ${key}: ${fallback === '' ? 'nothing stands there' : `“${fallback}” is sent`}.`,
     first: 'What the first recipients read:',

@@ -239,6 +239,11 @@ const FILLED: [RegExp, (...filled: string[]) => string][] = [
   ],
   [/^(.+) \(setelah baris ([\d.]+)\)$/, (text, row) => files.afterRow(inEnglish(text ?? ''), row ?? '')],
   [
+    /^Dengan hari, jam, dan waktu selesai ini .+ mengirim (.+) WIB(?:, dan jam ini menurut (.+))?\.$/,
+    (window, zone) =>
+      `With these days, hours and this end no message can be sent: this place sends ${window} WIB only${zone ? `, and these hours are those of ${zone}` : ''}.`,
+  ],
+  [
     /^Paling tinggi (.+) per pesan\. Harga yang lebih tinggi perlu orang kedua: .+$/,
     (most) =>
       `At most ${most} a message. A higher price needs a second person: raise the general price in Settings first.`,

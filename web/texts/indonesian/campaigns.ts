@@ -83,6 +83,11 @@ export const campaignTexts = {
     from: 'Dari jam',
     until: 'Sampai jam',
     hoursHint: 'Di dalam jam kirim tempat ini.',
+    zone: 'Jam menurut',
+    zoneHint:
+      'WITA dan WIT (juga UTC+8, UTC+9) dibaca dari kolom tambahan; isi lain dihitung WIB. Jam kirim tempat ini tetap WIB.',
+    jakarta: 'WIB untuk semua',
+    zoneOf: (field: string) => `Zona penerima, dari kolom ${field}`,
     budget: 'Paling banyak pesan',
     budgetHint: 'Kosong: tanpa batas.',
     budgetRupiah: 'Anggaran',
@@ -99,7 +104,7 @@ export const campaignTexts = {
   weekdays: { 1: 'Sen', 2: 'Sel', 3: 'Rab', 4: 'Kam', 5: 'Jum', 6: 'Sab', 7: 'Min' },
   everyDay: 'Setiap hari',
   wholeDay: 'sepanjang hari',
-  between: (from: string, until: string) => `${from}–${until}`,
+  between: (from: string, until: string, isTheirs: boolean) => `${from}–${until}${isTheirs ? ' di zona penerima' : ''}`,
   starts: (when: string) => `mulai ${when}`,
   ends: (when: string) => `sampai ${when}`,
   remove: 'Hapus rancangan',
@@ -195,6 +200,8 @@ export const campaignTexts = {
     counting: 'Menghitung penerima…',
     now: (count: string, resting: string) =>
       `${count} penerima bisa dikirimi saat ini, ${resting} di antaranya masih istirahat setelah pesan lain.`,
+    withoutZone: (count: string, isExact: boolean, key: string) =>
+      `${isExact ? '' : 'Sedikitnya '}${count} penerima tanpa ${key}: jamnya dihitung WIB.`,
     without: (count: string, isExact: boolean, key: string, fallback: string) =>
       `${isExact ? '' : 'Sedikitnya '}${count} orang tanpa ${key}: ${fallback === '' ? 'bagian itu kosong' : `dikirim “${fallback}”`}.`,
     first: 'Yang dibaca penerima pertama:',

@@ -3,7 +3,6 @@ import { twice } from '../../../contract/api/shapes.ts'
 import { DONE } from '../../../contract/ground/done.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
 import { toPaged } from '../../../contract/ground/paging.ts'
-import { RULE_GONE } from '../../../contract/recipients/segments.ts'
 import {
   CAMPAIGN_SEGMENT_FIXED,
   CAMPAIGN_BUDGET_SPENT,
@@ -14,32 +13,16 @@ import {
   CAMPAIGN_NOBODY,
   CAMPAIGN_NOT_OVER,
   CAMPAIGN_NOT_ROLLING,
-  CAMPAIGN_OVER,
-  CAMPAIGN_ROLLING_TOO_LONG,
-  CAMPAIGN_SEGMENT_GONE,
   CAMPAIGN_TAKEN,
-  CAMPAIGN_TEMPLATE_OFF,
   CAMPAIGN_UNHEARD,
-  type CampaignBody,
-  campaignPriceText,
-  campaignTemplateText,
+  CAMPAIGN_ZONE_FIXED,
   type CampaignRow,
-  momentAt,
-  ROLLING_DAYS_MAX,
 } from '../../../contract/sending/campaigns.ts'
 import { reportLine } from '../../../contract/sending/reports.ts'
-import { placeholderProblem } from '../../../contract/sending/message-text.ts'
-import { DAY_MS } from '../../../contract/ground/time.ts'
-import { showRupiah } from '../../../contract/ground/value-texts.ts'
 import { runBatch, type Statement } from '../../../domain/ground/db/connection.ts'
 import { refusalOf } from '../../../domain/ground/db/refusals.ts'
 import { asRead, presentOf } from '../../../domain/ground/edits/as-read.ts'
 import { versionOf, withUnversioned } from '../../../domain/ground/edits/versions.ts'
-import { readSettings } from '../../../domain/ground/settings/store.ts'
-import { mostUnasked } from '../../../domain/people/approvals/usual-rules.ts'
-import { readLadder } from '../../../domain/people/approvals/usual-store.ts'
-import { fieldKeys } from '../../../domain/recipients/fields/store.ts'
-import { isRuleGone, segmentById } from '../../../domain/recipients/segments/store.ts'
 import { continueLaunch } from '../../../domain/sending/campaigns/launch-store.ts'
 import { besideBefore } from '../../../domain/sending/campaigns/before-store.ts'
 import { campaignsOfMember } from '../../../domain/sending/campaigns/own-store.ts'
@@ -63,7 +46,13 @@ import {
   resumeCampaign,
   updateCampaign,
 } from '../../../domain/sending/campaigns/store.ts'
-import { templatesOff, templateTexts } from '../../../domain/sending/campaigns/template-store.ts'
+import {
+  mustBeOpen,
+  mustBeShort,
+  mustBeThere,
+  mustBeUsual,
+  refused,
+} from '../../../domain/sending/campaigns/plan-campaign.ts'
 import { type WriteContext, door, routes } from '../../http/door.ts'
 import { EXPORT_PAGE, exportFile } from '../../http/export.ts'
 import { tellCampaign } from '../../tell-pause.ts'
@@ -81,7 +70,6 @@ const mustBeRead = (campaign: CampaignRow, version: string | undefined): void =>
 }
 const editable = (campaign: CampaignRow) => ({ ...campaign, version: versionOf(campaignRead(campaign)) })
 const answerOf = async (of: Of, id: number) => ({ ...DONE, ...twice('campaign', editable(await mustFind(of, id))) })
-const refused = (field: string, text: string) => new Refusal('invalid_input', { field, text })
 const write = async (db: WriteContext['db'], statements: Statement[]): Promise<void> => {
   try {
     await runBatch(db, statements)
@@ -102,47 +90,16 @@ const writeAsRead = async (db: WriteContext['db'], before: CampaignRow, statemen
     throw refusalOf(error) === 'edited' ? refused('state', CAMPAIGN_MOVED) : error
   }
 }
-/** A dearer price would need a second person, whom a campaign cannot ask (rules second-person, usual-price). @throws Refusal invalid_input */
-const mustBeUsual = async ({ db, now }: Pick<WriteContext, 'db' | 'now'>, price: number | null): Promise<void> => {
-  if (price === null) return
-  const [{ second_person_fee_above: above }, ladder] = await Promise.all([readSettings(db), readLadder(db, now)])
-  const most = mostUnasked(ladder, above)
-  if (price > most) throw refused('price', campaignPriceText(showRupiah(most)))
-}
-/** @param since its launch @throws Refusal invalid_input */
-const mustBeShort = ({ audience, end_at: end }: Pick<CampaignBody, 'audience' | 'end_at'>, since: number): void => {
-  if (audience === 'rolling' && momentAt(end) > since + ROLLING_DAYS_MAX * DAY_MS)
-    throw refused('end_at', CAMPAIGN_ROLLING_TOO_LONG)
-}
-/** What a campaign asks for is there. @throws Refusal invalid_input */
-const mustBeThere = async (
-  { db, now }: Pick<WriteContext, 'db' | 'now'>,
-  { segment_id: id, templates }: Pick<CampaignBody, 'segment_id' | 'templates'>,
-) => {
-  const ids = templates.map((one) => one.id)
-  const [segment, off, texts, keys] = await Promise.all([
-    id === '' ? null : segmentById(db, id),
-    templatesOff(db, ids),
-    templateTexts(db, ids),
-    fieldKeys(db),
-  ])
-  if (id !== '' && !segment) throw refused('segment_id', CAMPAIGN_SEGMENT_GONE)
-  if (off.length > 0) throw refused('templates', CAMPAIGN_TEMPLATE_OFF)
-  // one of an older version may be active with what nothing fills (rule campaign-placeholders)
-  for (const { name, ...message } of texts) {
-    const problem = placeholderProblem(message, keys)
-    if (problem !== null) throw refused('templates', campaignTemplateText(name, problem))
-  }
-  if (segment && (await isRuleGone(db, segment.rule, now))) throw refused('segment_id', RULE_GONE)
-  return segment
-}
-
 door(campaignRoutes, 'GET /admin/campaign/list-per-page', async ({ db, query }) => {
   const { rows, total } = await campaignPage(db, query)
   return toPaged(rows, total, query)
 })
 door(campaignRoutes, 'POST /admin/campaign/create', async ({ db, body, who, now, audit }) => {
-  await Promise.all([mustBeThere({ db, now }, body), mustBeUsual({ db, now }, body.price)])
+  await Promise.all([
+    mustBeThere({ db, now }, body),
+    mustBeUsual({ db, now }, body.price),
+    mustBeOpen({ db, now }, body),
+  ])
   const id = await freeCampaignId(db, now)
   const { copied_from: copiedFrom = null, ...values } = body
   await write(db, [
@@ -157,7 +114,7 @@ door(campaignRoutes, 'POST /admin/campaign/launch', async ({ db, body: { id, ver
   const before = await mustFind({ db }, id)
   mustBeRead(before, version)
   if (before.state !== 'draft') throw refused('state', CAMPAIGN_MOVED)
-  if (before.end_at !== null && Date.parse(before.end_at) <= now) throw refused('end_at', CAMPAIGN_OVER)
+  await mustBeOpen({ db, now }, campaignRead(before))
   mustBeShort(campaignRead(before), now)
   await mustBeUsual({ db, now }, before.price)
   const segment = await mustBeThere({ db, now }, before)
@@ -186,8 +143,13 @@ door(campaignRoutes, 'POST /admin/campaign/pause', async ({ db, env, body: { id 
 door(campaignRoutes, 'POST /admin/campaign/resume', async ({ db, env, body: { id, version }, who, now, audit }) => {
   const before = await mustFind({ db }, id)
   mustBeRead(before, version)
-  if (before.end_at !== null && Date.parse(before.end_at) <= now) throw refused('end_at', CAMPAIGN_OVER)
-  await Promise.all([mustBeThere({ db, now }, { ...before, segment_id: '' }), mustBeUsual({ db, now }, before.price)])
+  // whoever waits has their zone since the launch
+  const asked = { ...campaignRead(before), segment_id: '', zone_field: null }
+  await Promise.all([
+    mustBeThere({ db, now }, asked),
+    mustBeUsual({ db, now }, before.price),
+    mustBeOpen({ db, now }, campaignRead(before)),
+  ])
   // whoever did not hear of the pause holds people with the texts and the price of before it
   if ((await tellCampaign(env, db, id)).missed > 0) throw refused('state', CAMPAIGN_UNHEARD)
   const entry = audit('campaign.resume', String(id), undefined, { name: before.name, price: before.price })
@@ -252,6 +214,7 @@ door(campaignRoutes, 'PUT /admin/campaign/:id', async ({ db, param, body, who, n
     // it goes on with what was launched with a proof
     needProof()
     if (values.segment_id !== before.segment_id) throw refused('segment_id', CAMPAIGN_SEGMENT_FIXED)
+    if (values.zone_field !== before.zone_field) throw refused('zone_field', CAMPAIGN_ZONE_FIXED)
     if (values.audience === 'rolling' && before.audience === 'frozen') throw refused('audience', CAMPAIGN_NOT_ROLLING)
     mustBeShort(values, Date.parse(before.launched_at ?? ''))
     const sent = before.people - before.waiting - before.dropped - before.gone
@@ -259,9 +222,9 @@ door(campaignRoutes, 'PUT /admin/campaign/:id', async ({ db, param, body, who, n
     if (values.budget_rupiah !== null && values.budget_rupiah < before.cost)
       throw refused('budget_rupiah', CAMPAIGN_COST_SPENT)
   }
-  if (values.end_at !== '' && momentAt(values.end_at) <= now) throw refused('end_at', CAMPAIGN_OVER)
+  await mustBeOpen({ db, now }, values)
   await mustBeUsual({ db, now }, values.price)
-  await mustBeThere({ db, now }, before.state === 'paused' ? { ...values, segment_id: '' } : values)
+  await mustBeThere({ db, now }, state === 'paused' ? { ...values, segment_id: '', zone_field: null } : values)
   const edit = {
     version,
     now: presentOf(campaignRead(before)),

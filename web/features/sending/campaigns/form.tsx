@@ -7,6 +7,7 @@ import { RANGES } from '../../../../contract/ground/ranges.ts'
 import { AUDIENCES, CAMPAIGN_NAME_MAX, clockOf, PACES, WEEKDAYS } from '../../../../contract/sending/campaigns.ts'
 import { call } from '../../../lib/api/http.ts'
 import '../../../lib/forms/form-schema.ts'
+import { useFields } from '../../../lib/fields/api.ts'
 import { sendEdited, useRead } from '../../../lib/forms/edited.ts'
 import { NumberField } from '../../../lib/forms/number-field.tsx'
 import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
@@ -47,10 +48,12 @@ function CampaignForm({ campaign, like = null }: { campaign: Campaign | null; li
     budget_rupiah: campaign?.budget_rupiah ?? null,
     price: campaign?.price ?? null,
     priority: campaign?.priority ?? 5,
+    zone_field: campaign?.zone_field ?? null,
     version: campaign?.version,
   })
   const values = useWatch({ control }) as Typed
   const { data: segments } = useSegments()
+  const { data: fields } = useFields()
   const submit = useSubmit(form, {
     send: (body) =>
       campaign === null
@@ -129,7 +132,12 @@ function CampaignForm({ campaign, like = null }: { campaign: Campaign | null; li
         />
         {!isFixed && (
           <div className="text-[13px] text-ink-2">
-            <Reach segment={values.segment_id} templates={values.templates.map((one) => one.id)} shows />
+            <Reach
+              segment={values.segment_id}
+              templates={values.templates.map((one) => one.id)}
+              zone={values.zone_field === '' ? null : values.zone_field}
+              shows
+            />
           </div>
         )}
         <div className="grid gap-4 sm:grid-cols-2">
@@ -188,6 +196,20 @@ function CampaignForm({ campaign, like = null }: { campaign: Campaign | null; li
               </Select>
             )}
           </Field>
+          <div className="sm:col-span-2">
+            <Field label={words.zone} hint={words.zoneHint} error={errors.zone_field?.message}>
+              {(box) => (
+                <Select {...box} disabled={isFixed} value={values.zone_field} {...register('zone_field')}>
+                  <option value="">{words.jakarta}</option>
+                  {(fields?.fields ?? []).map(({ key, name }) => (
+                    <option key={key} value={key}>
+                      {words.zoneOf(name)}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          </div>
           <NumberField
             label={words.budget}
             hint={words.budgetHint}

@@ -30,6 +30,7 @@ export const schema = z.object({
   days: shape.days.unwrap(),
   from: z.string(),
   until: z.string(),
+  zone_field: z.string().transform((key) => (key === '' ? null : key)),
   budget: orNone(shape.budget),
   budget_rupiah: orNone(shape.budget_rupiah),
   pace: shape.pace.unwrap(),
@@ -48,6 +49,7 @@ export const FIELDS = {
   days: { label: words.days, show: (days: unknown) => (days as number[]).map((day) => dayName(day)).join(' ') },
   from: { label: words.from },
   until: { label: words.until },
+  zone_field: { label: words.zone, show: (key: unknown) => (key === null ? words.jakarta : words.zoneOf(String(key))) },
   budget: { label: words.budget, show: (value: unknown) => (value === null ? '–' : formatNumber(Number(value))) },
   budget_rupiah: {
     label: words.budgetRupiah,
@@ -73,6 +75,7 @@ export const typedOf = (campaign: Campaign | null): Typed => ({
   days: campaign?.days ?? [...WEEKDAYS],
   from: campaign?.from ?? WHOLE_DAY.from,
   until: campaign?.until ?? WHOLE_DAY.until,
+  zone_field: campaign?.zone_field ?? '',
   budget: typed(campaign?.budget),
   budget_rupiah: typed(campaign?.budget_rupiah),
   pace: campaign?.pace ?? 'fast',

@@ -29,14 +29,16 @@ type Props = {
   segment: string
   /** Ids of its templates. */
   templates: readonly string[]
+  /** Key of the field that says their zone; null: the hours are WIB, for everybody. */
+  zone?: string | null
   /** Whether the first people's messages are shown. */
   shows?: boolean
   /** The campaign whose end is estimated for so many, once they are counted. */
   estimated?: Campaign
 }
-export function Reach({ segment, templates: ids, shows = false, estimated }: Props) {
+export function Reach({ segment, templates: ids, zone = null, shows = false, estimated }: Props) {
   const { asked, templates } = useAsked(ids)
-  const keys = asked.map(({ key }) => key)
+  const keys = [...new Set([...asked.map(({ key }) => key), ...(zone === null ? [] : [zone])])]
   const { data, error } = useSegmentRule(segment)
   const rule = segment === '' ? EVERYBODY : (data ?? null)
   const { sendable, resting, looked, isExact, failure, without, sample } = useCount(rule, { fields: keys })
@@ -59,6 +61,9 @@ export function Reach({ segment, templates: ids, shows = false, estimated }: Pro
             {texts.without(formatNumber(without[key] ?? 0), isExact, key, fallback)}
           </p>
         ))}
+      {zone !== null && (without[zone] ?? 0) > 0 && (
+        <p className="mt-1 text-warning-text">{texts.withoutZone(formatNumber(without[zone] ?? 0), isExact, zone)}</p>
+      )}
       {isExact && estimated && beside.isExact && (
         <Estimate campaign={estimated} reached={{ people: sendable, freeAt: beside.overlap?.free_at ?? null }} />
       )}

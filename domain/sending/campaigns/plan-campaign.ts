@@ -1,0 +1,79 @@
+// What a campaign's form may say (rules campaigns, campaign-zone, campaign-rolling): asked when it is made, changed, launched and goes on.
+import { Refusal } from '../../../contract/ground/errors.ts'
+import { DAY_MS } from '../../../contract/ground/time.ts'
+import { showRupiah } from '../../../contract/ground/value-texts.ts'
+import { RULE_GONE } from '../../../contract/recipients/segments.ts'
+import { zoneNeverOpen } from '../../../contract/sending/campaign-estimate.ts'
+import {
+  CAMPAIGN_OVER,
+  CAMPAIGN_ROLLING_TOO_LONG,
+  CAMPAIGN_SEGMENT_GONE,
+  CAMPAIGN_TEMPLATE_OFF,
+  CAMPAIGN_ZONE_GONE,
+  type CampaignBody,
+  campaignClosedText,
+  campaignPriceText,
+  campaignTemplateText,
+  momentAt,
+  ROLLING_DAYS_MAX,
+} from '../../../contract/sending/campaigns.ts'
+import { placeholderProblem } from '../../../contract/sending/message-text.ts'
+import type { Db } from '../../ground/db/connection.ts'
+import { readSettings } from '../../ground/settings/store.ts'
+import { mostUnasked } from '../../people/approvals/usual-rules.ts'
+import { readLadder } from '../../people/approvals/usual-store.ts'
+import { fieldKeys } from '../../recipients/fields/store.ts'
+import { isRuleGone, segmentById } from '../../recipients/segments/store.ts'
+import { templatesOff, templateTexts } from './template-store.ts'
+
+type Asked = { db: Db; now: number }
+export const refused = (field: string, text: string): Refusal => new Refusal('invalid_input', { field, text })
+
+/** A dearer price would need a second person, whom a campaign cannot ask (rules second-person, usual-price). @throws Refusal invalid_input */
+export const mustBeUsual = async ({ db, now }: Asked, price: number | null): Promise<void> => {
+  if (price === null) return
+  const [{ second_person_fee_above: above }, ladder] = await Promise.all([readSettings(db), readLadder(db, now)])
+  const most = mostUnasked(ladder, above)
+  if (price > most) throw refused('price', campaignPriceText(showRupiah(most)))
+}
+type Times = Pick<CampaignBody, 'start_at' | 'end_at' | 'days' | 'from' | 'until' | 'zone_field'>
+/** Its time is not over, and in it are hours at which the place sends. @throws Refusal invalid_input */
+export const mustBeOpen = async ({ db, now }: Asked, times: Times): Promise<void> => {
+  const endAt = times.end_at === '' ? null : momentAt(times.end_at)
+  if (endAt !== null && endAt <= now) throw refused('end_at', CAMPAIGN_OVER)
+  const { send_window_start: start, send_window_end: end } = await readSettings(db)
+  const from = Math.max(now, times.start_at === '' ? 0 : momentAt(times.start_at))
+  const zone = zoneNeverOpen(times, { start, end }, { from, endAt })
+  if (zone !== null) throw refused('until', campaignClosedText(`${start}–${end}`, zone))
+}
+/** @param since its launch @throws Refusal invalid_input */
+export const mustBeShort = (
+  { audience, end_at: end }: Pick<CampaignBody, 'audience' | 'end_at'>,
+  since: number,
+): void => {
+  if (audience === 'rolling' && momentAt(end) > since + ROLLING_DAYS_MAX * DAY_MS)
+    throw refused('end_at', CAMPAIGN_ROLLING_TOO_LONG)
+}
+/** What a campaign asks for is there. @throws Refusal invalid_input */
+export const mustBeThere = async (
+  { db, now }: Asked,
+  { segment_id: id, templates, zone_field: zone }: Pick<CampaignBody, 'segment_id' | 'templates' | 'zone_field'>,
+) => {
+  const ids = templates.map((one) => one.id)
+  const [segment, off, texts, keys] = await Promise.all([
+    id === '' ? null : segmentById(db, id),
+    templatesOff(db, ids),
+    templateTexts(db, ids),
+    fieldKeys(db),
+  ])
+  if (id !== '' && !segment) throw refused('segment_id', CAMPAIGN_SEGMENT_GONE)
+  if (off.length > 0) throw refused('templates', CAMPAIGN_TEMPLATE_OFF)
+  // one of an older version may be active with what nothing fills (rule campaign-placeholders)
+  for (const { name, ...message } of texts) {
+    const problem = placeholderProblem(message, keys)
+    if (problem !== null) throw refused('templates', campaignTemplateText(name, problem))
+  }
+  if (zone !== null && !keys.includes(zone)) throw refused('zone_field', CAMPAIGN_ZONE_GONE)
+  if (segment && (await isRuleGone(db, segment.rule, now))) throw refused('segment_id', RULE_GONE)
+  return segment
+}

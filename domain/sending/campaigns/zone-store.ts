@@ -1,0 +1,24 @@
+// In which zone a campaign's person lives (rule campaign-zone): their clock is so many hours ahead of Jakarta's. Whoever waits has it in their
+// moment, so that the people of a zone stand together in the index of those who wait, and whose zone is closed is not read.
+import { type SQL, sql } from 'drizzle-orm'
+
+/** Added to the moment for each hour. No moment is as late: this is the year 33658. */
+const LANE_MS = '1000000000000000'
+const LANE = sql.raw(LANE_MS)
+/** As people write it, small. Everything else is Jakarta's. */
+const WITA = ['wita', 'utc+8', 'gmt+8', '+8', '+08:00', 'asia/makassar', 'asia/ujung_pandang']
+const WIT = ['wit', 'utc+9', 'gmt+9', '+9', '+09:00', 'asia/jayapura']
+const among = (names: readonly string[]): SQL => sql.raw(`(${names.map((name) => `'${name}'`).join(', ')})`)
+
+/** Hours ahead of Jakarta, by a field of recipients. @param key null: everybody has Jakarta's clock @param id of a recipient */
+export const aheadOf = (key: string | null, id: SQL): SQL => {
+  if (key === null) return sql`0`
+  const kept = sql`lower(trim((select f.fields ->> ${`$.${key}`} from phone_fields f where f.number_id = ${id})))`
+  return sql`case when ${kept} in ${among(WITA)} then 1 when ${kept} in ${among(WIT)} then 2 else 0 end`
+}
+/** The first `at` of a zone's people. @param ahead hours */
+export const laneOf = (ahead: SQL): SQL => sql`(${ahead}) * ${LANE}`
+/** The zone in an `at`, as hours. */
+export const aheadIn = (at: SQL): SQL => sql`${at} / ${LANE}`
+/** The moment in an `at`, epoch ms. */
+export const momentIn = (at: SQL): SQL => sql`${at} % ${LANE}`

@@ -1,0 +1,1 @@
+ALTER TABLE `campaigns` ADD `zone_field` text;
