@@ -18,8 +18,8 @@ export const timelineTexts: InEnglish<typeof indonesian> = {
   silent: (name: string) => `${name} did not answer; what it noted is missing here.`,
   cut: (name: string) => `${name} keeps more; the oldest is not shown.`,
   reach: (day: string) => `Accounts keep messages since ${day}, stops and questions for a day.`,
-  others: 'Other accounts that wrote before have not been asked yet.',
-  askAll: 'Ask all accounts and old campaigns',
+  others: 'Other accounts that wrote before, and campaigns that ended long ago, have not been asked yet.',
+  askAll: 'Ask all accounts',
   askedSoFar: (accounts: string) => `${many(accounts, 'account has', 'accounts have')} been asked.`,
   askedAll: (accounts: string) =>
     `${many(accounts, 'account was', 'accounts were')} asked, which is everybody, and campaigns that ended long ago, too.`,

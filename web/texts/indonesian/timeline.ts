@@ -14,8 +14,8 @@ export const timelineTexts = {
   silent: (name: string) => `${name} tidak menjawab; yang dicatatnya tidak ada di sini.`,
   cut: (name: string) => `${name} menyimpan lebih banyak; yang terlama tidak ditunjukkan.`,
   reach: (day: string) => `Akun menyimpan pesan sejak ${day}, permintaan berhenti dan pertanyaan satu hari.`,
-  others: 'Akun lain yang pernah mengirim sebelumnya belum ditanya.',
-  askAll: 'Tanya semua akun dan kampanye lama',
+  others: 'Akun lain yang pernah mengirim sebelumnya dan kampanye yang sudah lama selesai belum ditanya.',
+  askAll: 'Tanya semua akun',
   askedSoFar: (accounts: string) => `${accounts} akun sudah ditanya.`,
   askedAll: (accounts: string) => `Semua ${accounts} akun sudah ditanya, juga kampanye yang sudah lama selesai.`,
   silentMany: (count: string, names: string) =>
