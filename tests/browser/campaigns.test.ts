@@ -77,6 +77,31 @@ test('the form refuses what cannot be, and keeps what was typed', async () => {
       .waitFor()
 })
 
+test('rule campaign-zone: hours of each recipient’s zone are chosen in the form, and said on the page', async () => {
+  await boss.post('/admin/recipient-field/save', { key: 'zona_kampanye', name: 'Zona', fallback: '' })
+  const page = await admin.context().newPage()
+  await page.goto('/campaign/edit')
+  await page.getByLabel('Nama kampanye').fill('Promo zona')
+  await page.getByLabel('Template', { exact: true }).selectOption({ label: TEXTS[0] ?? '' })
+  await page.getByLabel('Dari jam').selectOption('08:00')
+  await page.getByLabel('Sampai jam').selectOption('12:00')
+  await page.getByLabel('Jam menurut').selectOption({ label: 'Zona penerima, dari kolom Zona' })
+  await page.getByText(/^\d+ penerima tanpa zona_kampanye: jamnya dihitung WIB\.$/).waitFor()
+  await page.getByRole('button', { name: 'Simpan' }).click()
+  await page.getByText('Setiap hari, 08:00–12:00 di zona penerima').waitFor()
+  await page.getByRole('link', { name: 'Ubah' }).click()
+  expect(await page.getByLabel('Jam menurut').inputValue()).toBe('zona_kampanye')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Hapus rancangan' }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^(Ya, )?[Hh]apus/ })
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'Kampanye' }).waitFor()
+  await page.close()
+  await boss.post('/admin/recipient-field/delete', { key: 'zona_kampanye' })
+})
+
 test('launched it is sent by a member’s blast, each person once, and its file says what the phones got', async () => {
   await admin.getByRole('button', { name: 'Mulai', exact: true }).click()
   await admin
