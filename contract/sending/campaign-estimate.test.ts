@@ -1,6 +1,6 @@
 // When a campaign will have ended, and at what cost (rule campaign-estimate).
 import { describe, expect, test } from 'vitest'
-import { estimateOf, minutesBetween, openHours } from './campaign-estimate.ts'
+import { estimateOf, minutesBetween, openHours, zoneNeverOpen } from './campaign-estimate.ts'
 
 /** Of Jakarta; 1 December 2026 is a Tuesday. */
 const at = (text: string): number => Date.parse(`2026-12-${text}:00+07:00`)
@@ -36,6 +36,38 @@ test('hours are those of the campaign in which the place sends', () => {
       at('20T00:00'),
     ),
   ).toBe(0)
+})
+
+describe('rule campaign-zone: hours that some zone never has', () => {
+  const never = (
+    [from, until]: [string, string],
+    [start, end]: [string, string],
+    more: { days?: number[]; endAt?: number; zone_field?: string | null } = {},
+  ) => {
+    const { days = [1, 2, 3, 4, 5, 6, 7], endAt = null, zone_field = 'zona' } = more
+    return zoneNeverOpen({ days, from, until, zone_field }, { start, end }, { from: at('01T10:00'), endAt })
+  }
+  test('are within the window by that zone’s clock', () => {
+    expect(never(['08:00', '10:00'], ['08:00', '20:00'])).toBe('WIT')
+    expect(never(['08:00', '10:01'], ['08:00', '20:00'])).toBe(null)
+    expect(never(['20:00', '22:00'], ['08:00', '20:00'])).toBe('WIB')
+    expect(never(['08:00', '10:00'], ['08:00', '20:00'], { zone_field: null })).toBe(null)
+  })
+  test('count after midnight there, on the day that it is there', () => {
+    expect(never(['00:00', '01:00'], ['00:00', '24:00'])).toBe(null)
+    // 1 December is a Tuesday: at 22:00 in Jakarta it is Wednesday in Jayapura
+    const wednesday = { days: [3], endAt: at('01T23:30') }
+    expect(never(['00:00', '24:00'], ['00:00', '24:00'], wednesday)).toBe('WIB')
+    expect(never(['00:00', '24:00'], ['20:00', '23:00'], { days: [2], endAt: at('01T20:30') })).toBe(null)
+  })
+  test('count in a window over midnight, and in one that is open all day', () => {
+    expect(never(['21:00', '23:00'], ['20:00', '04:00'], { zone_field: null })).toBe(null)
+    expect(never(['01:00', '03:00'], ['20:00', '04:00'], { zone_field: null })).toBe(null)
+    expect(never(['08:00', '19:00'], ['20:00', '04:00'], { zone_field: null })).toBe('WIB')
+    expect(never(['09:00', '17:00'], ['08:00', '08:00'])).toBe(null)
+    expect(never(['04:00', '06:00'], ['20:00', '04:00'])).toBe('WIB')
+    expect(never(['20:00', '21:30'], ['20:00', '04:00'])).toBe('WIT')
+  })
 })
 
 describe('rule campaign-estimate: it ', () => {

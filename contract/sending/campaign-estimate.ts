@@ -8,12 +8,32 @@ export type OpenHours = { days: readonly number[]; fromMin: number; untilMin: nu
 const clockMinutes = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5))
 type Window = { start: string; end: string }
 type Clocks = { days: readonly number[]; from: string; until: string }
-/** The campaign's days and hours, as far as the place sends then. @param ahead hours that the clock of its people is ahead of Jakarta's */
-export const openHours = ({ days, from, until }: Clocks, window: Window, ahead = 0): OpenHours => ({
+/** The campaign's days and hours, as far as the place sends then. */
+export const openHours = ({ days, from, until }: Clocks, window: Window): OpenHours => ({
   days,
-  fromMin: Math.max(clockMinutes(from) - ahead * 60, clockMinutes(window.start)),
-  untilMin: Math.min(clockMinutes(until) - ahead * 60, clockMinutes(window.end)),
+  fromMin: Math.max(clockMinutes(from), clockMinutes(window.start)),
+  untilMin: Math.min(clockMinutes(until), clockMinutes(window.end)),
 })
+const DAY_MINUTES = DAY_MS / MINUTE_MS
+/** Minutes of a day: a window may run over midnight, and equal ends mean all day (rule sending-window). */
+const windowParts = ({ start, end }: Window): [number, number][] => {
+  const [from, until] = [clockMinutes(start), clockMinutes(end)]
+  return from < until
+    ? [[from, until]]
+    : [
+        [0, until],
+        [from, DAY_MINUTES],
+      ]
+}
+/** By the clock of people who are so many hours ahead, where a part of the window may be of the day after. */
+const hoursOfZone = ({ days, from, until }: Clocks, window: Window, ahead: number): OpenHours[] =>
+  windowParts(window).flatMap(([opens, closes]) =>
+    [ahead * 60, ahead * 60 - DAY_MINUTES].map((later) => ({
+      days,
+      fromMin: Math.max(clockMinutes(from), opens + later),
+      untilMin: Math.min(clockMinutes(until), closes + later),
+    })),
+  )
 const ZONES = ['WIB', 'WITA', 'WIT'] as const
 /** Longer than a week: each of its days comes. */
 const LOOKED_AT_DAYS = 8
@@ -23,10 +43,11 @@ export const zoneNeverOpen = (
   window: Window,
   { from, endAt }: { from: number; endAt: number | null },
 ): (typeof ZONES)[number] | null =>
-  ZONES.slice(0, campaign.zone_field === null ? 1 : ZONES.length).find(
-    (_, ahead) =>
-      minutesBetween(openHours(campaign, window, ahead), from, endAt ?? from + LOOKED_AT_DAYS * DAY_MS) <= 0,
-  ) ?? null
+  ZONES.slice(0, campaign.zone_field === null ? 1 : ZONES.length).find((_, ahead) => {
+    const there = (at: number): number => at + ahead * HOUR_MS
+    const until = there(endAt ?? from + LOOKED_AT_DAYS * DAY_MS)
+    return hoursOfZone(campaign, window, ahead).every((hours) => minutesBetween(hours, there(from), until) <= 0)
+  }) ?? null
 /** Further ahead nothing is said. */
 const MOST_DAYS = 400
 function* openParts({ days, fromMin, untilMin }: OpenHours, from: number): Generator<[number, number]> {

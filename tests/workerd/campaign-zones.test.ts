@@ -1,13 +1,16 @@
 // A campaign whose hours are those of its people's zones (rule campaign-zone): real Worker, real D1.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, jakartaMidnight, MINUTE_MS } from '../../contract/ground/time.ts'
+import { FIELD_TEXTS } from '../../contract/recipients/field-texts.ts'
 import { CAMPAIGN_ZONE_FIXED, CAMPAIGN_ZONE_GONE } from '../../contract/sending/campaigns.ts'
 import { claimNumbers, giveBackNumbers } from '../../domain/sending/blast/store.ts'
 import { fileEnded } from '../../domain/sending/campaigns/report-store.ts'
 import { rollCampaigns } from '../../domain/sending/campaigns/roll-store.ts'
-import { call } from './support/api.ts'
+import { ask, call } from './support/api.ts'
 import { type Answer, claimRequest, places, stageCampaigns } from './support/campaigns.ts'
 import { all, bound, db, one, run } from './support/database.ts'
+import { slowCall } from './support/meanwhile.ts'
+import { makePerson } from './support/people.ts'
 import { numbers } from './support/stage.ts'
 
 const { as, admin, body, create, move, launched, campaign, someone } = stageCampaigns('campaign-zones')
@@ -22,7 +25,15 @@ const zone = (number: string | undefined, value: string) =>
     value,
     number,
   )
+const window = async (from: string, until: string) => {
+  for (const [key, value] of [
+    ['send_window_start', from],
+    ['send_window_end', until],
+  ])
+    await run('insert into settings (key, value) values (?1, ?2) on conflict do update set value = ?2', key, value)
+}
 beforeEach(async () => {
+  await window('00:00', '24:00')
   // nobody is claimed but for a campaign
   await run('update templates set only_campaigns = 1')
   await run('delete from phone_fields')
@@ -56,6 +67,48 @@ describe('rule campaign-zone: a claim', () => {
     expect(wib.got).toEqual([list[0], list[3]])
     expect(wib.rules.campaign?.until).toBe(at(11))
     expect(await places(id)).toMatchObject({ claimed: 4 })
+  })
+
+  test('brings those first whose hours end first', async () => {
+    await launched({ zone_field: 'zona' })
+    expect((await claim(at(12), 1)).got).toEqual([list[2]])
+    expect((await claim(at(12), 1)).got).toEqual([list[1]])
+    expect((await claim(at(12))).got).toEqual([list[0], list[3]])
+  })
+
+  test('passes over a zone whose people all rest, for those of another one', async () => {
+    await run('update phone_numbers set last_attempt_at = ? where number = ?', Date.now(), list[2])
+    const id = await launched({ zone_field: 'zona' })
+    await run('update campaign_people set at = at + ? where campaign_id = ? and at > ?', 9 * DAY_MS, id, 2e15)
+    expect((await claim(at(12))).got).toEqual([list[1]])
+    expect((await claim(at(12))).got).toEqual([list[0], list[3]])
+  })
+
+  test.each([
+    ['WITA', 1],
+    ['utc+8', 1],
+    ['GMT+8', 1],
+    ['+08:00', 1],
+    ['Asia/Makassar', 1],
+    ['Asia/Ujung_Pandang', 1],
+    ['WIT', 2],
+    ['UTC+9', 2],
+    ['gmt+9', 2],
+    ['+9', 2],
+    ['+09:00', 2],
+    [' asia/jayapura ', 2],
+    ['WIB', 0],
+    ['UTC+7', 0],
+    ['', 0],
+  ])('reads %s as so many hours ahead', async (value, ahead) => {
+    await zone(list[0], value)
+    const id = await launched(HOURS)
+    expect(
+      await one(
+        'select at / 1000000000000000 as ahead from campaign_people where campaign_id = ? order by number_id',
+        id,
+      ),
+    ).toEqual({ ahead })
   })
 
   test('goes by the weekday of the zone', async () => {
@@ -147,11 +200,7 @@ test('rule campaign-zone: a column that is gone, another zone after the launch, 
   }
   expect(await field({ zone_field: 'lain' })).toEqual([422, { zone_field: CAMPAIGN_ZONE_GONE }])
   // the place sends from 08:00 to 20:00 in Jakarta, which is 10:00 in Jayapura
-  for (const [key, value] of [
-    ['send_window_start', '08:00'],
-    ['send_window_end', '20:00'],
-  ])
-    await run('insert into settings (key, value) values (?1, ?2) on conflict do update set value = ?2', key, value)
+  await window('08:00', '20:00')
   expect(await field({ from: '08:00', until: '10:00' })).toEqual([
     422,
     { until: expect.stringContaining('menurut WIT') },
@@ -170,5 +219,57 @@ test('rule campaign-zone: a column that is gone, another zone after the launch, 
   // its people have their zones since the launch
   await as('POST', '/admin/recipient-field/delete', { key: 'zona' })
   expect((await change({})).status).toBe(200)
+  expect((await move('resume', id)).status).toBe(200)
+})
+
+test('rule campaign-zone: a field stays while people are written down with it, and one that is gone is not launched', async () => {
+  const remove = () => as<Answer>('POST', '/admin/recipient-field/delete', { key: 'zona' })
+  const draft = await create(HOURS)
+  const launch = await slowCall(
+    ['POST', '/admin/campaign/launch'],
+    { token: admin().token, body: { id: draft } },
+    "state = 'launching'",
+    async () => expect((await remove()).status).toBe(200),
+  )
+  expect([launch.status, (await campaign(draft)).state]).toEqual([422, 'draft'])
+  await run('update recipient_fields set deleted_at = null')
+  const soon = new Date(at(20) + 30 * DAY_MS + 7 * HOUR_MS).toISOString().slice(0, 16)
+  const id = await launched({ ...HOURS, audience: 'rolling', end_at: soon })
+  expect((await remove()).json.fields).toEqual({ key: FIELD_TEXTS.ofCampaign })
+  await move('pause', id)
+  expect((await remove()).status).toBe(422)
+  await move('cancel', id)
+  expect((await remove()).status).toBe(200)
+})
+
+test('rule campaign-zone: a draft changes its zone, of which a launch at the same moment knows, and members read it', async () => {
+  const values = { ...HOURS, name: 'Zona' }
+  const id = await create({ ...values, zone_field: null })
+  const change = async (zoneField: string | null) => {
+    const { version } = (await as<Answer>('GET', `/admin/campaign/${id}`)).json.campaign
+    return as<Answer>('PUT', `/admin/campaign/${id}`, { ...body(values), version, zone_field: zoneField })
+  }
+  expect((await change('zona')).json.campaign.zone_field).toBe('zona')
+  const launch = await slowCall(
+    ['POST', '/admin/campaign/launch'],
+    { token: admin().token, body: { id } },
+    "state = 'launching'",
+    async () => expect((await change(null)).status).toBe(200),
+  )
+  expect([launch.status, await campaign(id)]).toMatchObject([422, { state: 'draft', zone_field: null }])
+  await change('zona')
+  await move('launch', id)
+  const { token } = await makePerson('member')
+  const { json } = await ask<{ campaigns: object[] }>('GET', '/user/campaigns', { token })
+  expect(json.campaigns).toMatchObject([{ zone_field: 'zona' }])
+})
+
+test('rule campaign-zone: one whose hours the place has no more does not go on', async () => {
+  const id = await launched({ from: '20:00', until: '22:00' })
+  await move('pause', id)
+  await window('08:00', '20:00')
+  expect((await move('resume', id)).json.fields).toEqual({ until: expect.stringContaining('08:00–20:00 WIB') })
+  // of a night, they are
+  await window('21:00', '04:00')
   expect((await move('resume', id)).status).toBe(200)
 })

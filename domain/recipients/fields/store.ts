@@ -70,6 +70,8 @@ const ASKED_BY_RULES = (key: string): SQL => sql`
       from campaigns s, json_tree(s.rule) c
       where ${WRITES_DOWN} and c.key = 'field' and c.atom = ${key}
     )
+    -- whoever is written down without it would have Jakarta's hours (rule campaign-zone)
+    or exists (select 1 from campaigns s where ${WRITES_DOWN} and s.zone_field = ${key})
   )
 `
 /** Its values go by `dropDeletedFields`. @throws status_moved: there is no such field; field_in_use: somebody would read its braces; field_asked: a segment or a campaign asks for it */

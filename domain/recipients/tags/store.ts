@@ -48,7 +48,7 @@ export const renameTag = (db: Db, { id, name, was }: { id: number; name: string;
 ]
 /** Campaigns as s that write people down, now or every hour: without a tag or a field that their rule asks for, who was left out by it would be one of them. */
 export const WRITES_DOWN = sql`
-  (s.rule is not null and (s.state = 'launching' or (s.rolling = 1 and s.state in ('running', 'paused'))))
+  (s.state = 'launching' or (s.rolling = 1 and s.state in ('running', 'paused')))
 `
 const asksInCampaign = (id: number): SQL => sql`
   exists (

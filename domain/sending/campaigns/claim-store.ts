@@ -41,11 +41,12 @@ const isOpenFor = (ahead: 0 | 1 | 2, now: number): SQL => {
     ) <= ${lane} + ${now}
   `
 }
-/** Hours that the clock of the zone is ahead whose turn it is; null: of none. */
+/** Hours that the clock of the zone is ahead whose turn it is, of those that are open the one that closes first; null: of none. */
 const zoneNow = (now: number): SQL => sql`
   case
+    when c.zone_field is not null and ${isOpenFor(2, now)} then 2
+    when c.zone_field is not null and ${isOpenFor(1, now)} then 1
     when ${isOpenFor(0, now)} then 0
-    when c.zone_field is not null then case when ${isOpenFor(1, now)} then 1 when ${isOpenFor(2, now)} then 2 end
   end
 `
 /** The campaign whose turn it is: `id`, how many of it may be claimed, and of which zone (`ahead`), or no row. */

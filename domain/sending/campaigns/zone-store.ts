@@ -1,6 +1,8 @@
 // In which zone a campaign's person lives (rule campaign-zone): their clock is so many hours ahead of Jakarta's. Whoever waits has it in their
 // moment, so that the people of a zone stand together in the index of those who wait, and whose zone is closed is not read.
 import { type SQL, sql } from 'drizzle-orm'
+import type { Db, Statement } from '../../ground/db/connection.ts'
+import { refuseIf } from '../../ground/db/refusal-store.ts'
 
 /** Added to the moment for each hour. No moment is as late: this is the year 33658. */
 const LANE_MS = '1000000000000000'
@@ -22,3 +24,16 @@ export const laneOf = (ahead: SQL): SQL => sql`(${ahead}) * ${LANE}`
 export const aheadIn = (at: SQL): SQL => sql`${at} / ${LANE}`
 /** The moment in an `at`, epoch ms. */
 export const momentIn = (at: SQL): SQL => sql`${at} % ${LANE}`
+/** For the batch of a launch, after which nobody deletes its field: fails it (status_moved) where that went since it was judged. */
+export const refuseZoneGone = (db: Db, id: number): Statement =>
+  refuseIf(
+    db,
+    'status_moved',
+    sql`exists (
+      select 1
+      from campaigns
+      where id = ${id}
+        and zone_field is not null
+        and zone_field not in (select key from recipient_fields where deleted_at is null)
+    )`,
+  )

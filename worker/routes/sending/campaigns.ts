@@ -53,6 +53,7 @@ import {
   mustBeUsual,
   refused,
 } from '../../../domain/sending/campaigns/plan-campaign.ts'
+import { refuseZoneGone } from '../../../domain/sending/campaigns/zone-store.ts'
 import { type WriteContext, door, routes } from '../../http/door.ts'
 import { EXPORT_PAGE, exportFile } from '../../http/export.ts'
 import { tellCampaign } from '../../tell-pause.ts'
@@ -127,7 +128,12 @@ door(campaignRoutes, 'POST /admin/campaign/launch', async ({ db, body: { id, ver
     budget_rupiah,
     price,
   })
-  await writeAsRead(db, before, [refuseOwnChange(db, id, who.id), ...beginLaunch(db, id, frozen), ...entry])
+  await writeAsRead(db, before, [
+    refuseOwnChange(db, id, who.id),
+    refuseZoneGone(db, id),
+    ...beginLaunch(db, id, frozen),
+    ...entry,
+  ])
   await continueLaunch(db, id, now, () => Date.now() < now + LAUNCH_MS)
   await setPaces(db, now)
   const after = await mustFind({ db }, id)
