@@ -38,6 +38,16 @@ test('hours are those of the campaign in which the place sends', () => {
   ).toBe(0)
 })
 
+test('a place may send over midnight, or all day', () => {
+  const night = { start: '20:00', end: '04:00' }
+  const always = { days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', until: '24:00' }
+  expect(minutesBetween(openHours(always, night), at('01T10:00'), at('02T10:00'))).toBe(8 * 60)
+  expect(minutesBetween(openHours({ ...always, until: '02:00' }, night), at('01T01:00'), at('02T10:00'))).toBe(3 * 60)
+  expect(minutesBetween(openHours(always, { start: '08:00', end: '08:00' }), at('01T00:00'), at('02T00:00'))).toBe(
+    1_440,
+  )
+})
+
 describe('rule campaign-zone: hours that some zone never has', () => {
   const never = (
     [from, until]: [string, string],

@@ -3,17 +3,11 @@
 import type { CampaignOutlook, CampaignRow } from './campaigns.ts'
 import { DAY_MS, HOUR_MS, jakartaMidnight, jakartaWeekday, MINUTE_MS } from '../ground/time.ts'
 
-/** days: Monday is 1. Minutes of a Jakarta day; epoch ms. */
-export type OpenHours = { days: readonly number[]; fromMin: number; untilMin: number }
+/** days: Monday is 1. parts: of each of them, from and until as minutes of the day, in their order. */
+export type OpenHours = { days: readonly number[]; parts: readonly (readonly [from: number, until: number])[] }
 const clockMinutes = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5))
 type Window = { start: string; end: string }
 type Clocks = { days: readonly number[]; from: string; until: string }
-/** The campaign's days and hours, as far as the place sends then. */
-export const openHours = ({ days, from, until }: Clocks, window: Window): OpenHours => ({
-  days,
-  fromMin: Math.max(clockMinutes(from), clockMinutes(window.start)),
-  untilMin: Math.min(clockMinutes(until), clockMinutes(window.end)),
-})
 const DAY_MINUTES = DAY_MS / MINUTE_MS
 /** Minutes of a day: a window may run over midnight, and equal ends mean all day (rule sending-window). */
 const windowParts = ({ start, end }: Window): [number, number][] => {
@@ -25,15 +19,22 @@ const windowParts = ({ start, end }: Window): [number, number][] => {
         [from, DAY_MINUTES],
       ]
 }
-/** By the clock of people who are so many hours ahead, where a part of the window may be of the day after. */
-const hoursOfZone = ({ days, from, until }: Clocks, window: Window, ahead: number): OpenHours[] =>
-  windowParts(window).flatMap(([opens, closes]) =>
-    [ahead * 60, ahead * 60 - DAY_MINUTES].map((later) => ({
-      days,
-      fromMin: Math.max(clockMinutes(from), opens + later),
-      untilMin: Math.min(clockMinutes(until), closes + later),
-    })),
-  )
+/**
+ * The campaign's days and hours, as far as the place sends then.
+ * @param ahead hours that the clock of its people is ahead of Jakarta's: by that clock, where a part of the window may be of the day after
+ */
+export const openHours = ({ days, from, until }: Clocks, window: Window, ahead = 0): OpenHours => ({
+  days,
+  parts: windowParts(window)
+    .flatMap(([opens, closes]) =>
+      [ahead * 60, ahead * 60 - DAY_MINUTES].map(
+        (later) =>
+          [Math.max(clockMinutes(from), opens + later), Math.min(clockMinutes(until), closes + later)] as const,
+      ),
+    )
+    .filter(([begins, ends]) => begins < ends)
+    .toSorted(([one], [other]) => one - other),
+})
 const ZONES = ['WIB', 'WITA', 'WIT'] as const
 /** Longer than a week: each of its days comes. */
 const LOOKED_AT_DAYS = 8
@@ -46,16 +47,18 @@ export const zoneNeverOpen = (
   ZONES.slice(0, campaign.zone_field === null ? 1 : ZONES.length).find((_, ahead) => {
     const there = (at: number): number => at + ahead * HOUR_MS
     const until = there(endAt ?? from + LOOKED_AT_DAYS * DAY_MS)
-    return hoursOfZone(campaign, window, ahead).every((hours) => minutesBetween(hours, there(from), until) <= 0)
+    return minutesBetween(openHours(campaign, window, ahead), there(from), until) <= 0
   }) ?? null
 /** Further ahead nothing is said. */
 const MOST_DAYS = 400
-function* openParts({ days, fromMin, untilMin }: OpenHours, from: number): Generator<[number, number]> {
+function* openParts({ days, parts }: OpenHours, from: number): Generator<[number, number]> {
   for (let day = jakartaMidnight(from), i = 0; i < MOST_DAYS; day += DAY_MS, i++) {
     if (!days.includes(jakartaWeekday(day))) continue
-    const begins = Math.max(from, day + fromMin * MINUTE_MS)
-    const ends = day + untilMin * MINUTE_MS
-    if (begins < ends) yield [begins, ends]
+    for (const [opens, closes] of parts) {
+      const begins = Math.max(from, day + opens * MINUTE_MS)
+      const ends = day + closes * MINUTE_MS
+      if (begins < ends) yield [begins, ends]
+    }
   }
 }
 /** Open minutes between two moments. */

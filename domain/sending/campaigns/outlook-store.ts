@@ -35,11 +35,14 @@ type Sent = {
   byHour: readonly { hour: number; n: number }[]
 }
 /** Of each hour of the day, how many times the mean of those in which the place sends; null: too little was sent to say. */
-const sharesOf = (byHour: Sent['byHour'], { fromMin, untilMin }: OpenHours): number[] | null => {
+const sharesOf = (byHour: Sent['byHour'], { parts }: OpenHours): number[] | null => {
   const total = byHour.reduce((sum, { n }) => sum + n, 0)
   if (total < ENOUGH_OF_HOURS) return null
   const open = Array.from({ length: 24 }, (_, hour) =>
-    Math.max(0, Math.min(untilMin, (hour + 1) * 60) - Math.max(fromMin, hour * 60)),
+    parts.reduce(
+      (sum, [from, until]) => sum + Math.max(0, Math.min(until, (hour + 1) * 60) - Math.max(from, hour * 60)),
+      0,
+    ),
   )
   const perMinute = total / open.reduce((sum, minutes) => sum + minutes, 0)
   return open.map((minutes, hour) =>

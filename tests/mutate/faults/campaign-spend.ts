@@ -136,7 +136,7 @@ export const CAMPAIGN_SPEND: readonly Fault[] = [
     edits: [
       {
         file: 'contract/sending/campaign-estimate.ts',
-        from: 'const ends = day + untilMin * MINUTE_MS',
+        from: 'const ends = day + closes * MINUTE_MS',
         to: 'const ends = day + DAY_MS',
       },
     ],

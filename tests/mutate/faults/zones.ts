@@ -32,6 +32,17 @@ export const ZONES: readonly Fault[] = [
     tests: TESTS,
   },
   {
+    name: 'zone-of-whoever-rests-with-it',
+    what: 'whoever rests in Jakarta while the east has its turn is of the east from then on',
+    rule: 'campaign-zone',
+    edits: one(
+      `${CAMPAIGNS}claim-store.ts`,
+      'where q.campaign_id = ${campaign} and q.state = 0 and q.at >= ${lane} and q.at <=',
+      'where q.campaign_id = ${campaign} and q.state = 0 and q.at <=',
+    ),
+    tests: TESTS,
+  },
+  {
     name: 'zone-of-the-last-claim',
     what: 'an account that has people of two zones sends to both until the later one closes',
     rule: 'campaign-zone',
@@ -55,8 +66,8 @@ export const ZONES: readonly Fault[] = [
     rule: 'campaign-zone',
     edits: one(
       'contract/sending/campaign-estimate.ts',
-      'hoursOfZone(campaign, window, ahead)',
-      'hoursOfZone(campaign, window, 0)',
+      'openHours(campaign, window, ahead)',
+      'openHours(campaign, window)',
     ),
     tests: TESTS,
   },
