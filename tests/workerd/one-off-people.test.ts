@@ -1,7 +1,7 @@
 // Who gets or got a one-off blast: its rows, pages, filters and file, against what WhatsApp's double was sent (rule one-off-people).
 import { describe, expect, test, vi } from 'vitest'
 import { failTexts } from '../../contract/sending/account-texts.ts'
-import { NOT_REACHED, type OneOffPerson } from '../../contract/sending/one-off-people.ts'
+import { NOT_REACHED } from '../../contract/sending/one-off-people.ts'
 import { REFUSED_SHOWN, SKIP_TEXTS } from '../../contract/sending/one-off.ts'
 import { DAY_MS } from '../../contract/ground/time.ts'
 import { AccountBlast } from '../../durable-objects/account-blast/object.ts'
@@ -9,18 +9,12 @@ import { until } from '../../scripts/drive/until.ts'
 import { ask, call } from './support/api.ts'
 import { all, run } from './support/database.ts'
 import { fire } from './support/document.ts'
-import { type Account, answerAll, reportAs, settled, useOneOff } from './support/one-off.ts'
+import { answerAll, reportAs, settled, states, useOneOff } from './support/one-off.ts'
 import { makePerson } from './support/people.ts'
 import { acked, inside, linkedAccount, numbers } from './support/stage.ts'
 
-const { runner, people, send, ended } = useOneOff()
+const { runner, people, send, ended, stopped } = useOneOff()
 const { path, page, everybody, file } = reportAs(() => people.admin)
-const states = (list: readonly OneOffPerson[]) => list.map(({ number, state }) => [number, state])
-const stopped = async (account: Account, id: string): Promise<void> => {
-  await ask('POST', '/admin/blaster/stop', { token: people.admin.token, body: { id } })
-  account.socket.say(acked(account.socket, account.socket.sends().length - 1))
-  await ended(id)
-}
 
 describe('rule one-off-people: named receivers', () => {
   test('each is in the state that they are in, with a reason and with what came of it; pages and filters agree', async () => {
@@ -123,6 +117,10 @@ describe('rule one-off-people: named receivers', () => {
     await ended(json.jobId)
     expect((await page(json.jobId)).unlisted).toBe(5)
     expect(await everybody(json.jobId, 100, '&state=dropped')).toHaveLength(REFUSED_SHOWN)
+    // those of the row, where the object has forgotten it
+    await inside(account.object, ({ sql }) => sql.exec('delete from jobs'))
+    expect((await page(json.jobId)).unlisted).toBe(5)
+    expect(await everybody(json.jobId, 100, '&state=dropped')).toHaveLength(REFUSED_SHOWN)
   })
 })
 
@@ -170,28 +168,6 @@ test('rule one-off-people: a test has its one receiver, who waits, was sent to, 
   expect(await untried('sending', null)).toMatchObject([{ ...own, state: 'waiting', at: null, why: null }])
   expect(await untried('error_blast', 'Sebab')).toMatchObject([{ ...own, state: 'dropped', at: null, why: 'Sebab' }])
   expect((await page(json.job.id, '&state=waiting')).list).toEqual([])
-})
-
-test('rule one-off-people: whoever is erased is in no page and no file, tried, waiting or refused', async () => {
-  const list = await numbers(44_000, 5)
-  await run('update phone_numbers set suppressed = 1 where number = ?', list[4])
-  const account = await linkedAccount(runner, people.member.id)
-  const { json } = await send({ senders: account.phone, targets: list, message: 'Halo' })
-  await answerAll(account, 1)
-  await until('the second', () => account.socket.sends()[1])
-  await stopped(account, json.jobId)
-  await settled()
-  for (const number of [list[0], list[2], list[4]]) await account.object.erase(number ?? '')
-  const left = [
-    [list[1], 'success'],
-    [list[3], 'waiting'],
-  ]
-  expect(states(await everybody(json.jobId, 1))).toEqual(left)
-  const { unlisted, forgotten } = await page(json.jobId)
-  expect([unlisted, forgotten]).toEqual([1, 0])
-  const said = await file(json.jobId)
-  for (const number of [list[0], list[2], list[4]]) expect(said).not.toContain(number)
-  expect(said.trim().split('\n')).toHaveLength(1 + left.length)
 })
 
 test('rule one-off-people: after the time that messages are kept for it says how many are only counted, for a removed account, too', async () => {

@@ -19,14 +19,18 @@ export const gathered = async (
   return people
 }
 
-/** An object knows neither the row nor the name of who was not written to. */
+/**
+ * Whose page to open is said by the number: a row may be another person's since, or deleted, or made again. An object has no name of who was not
+ * written to.
+ */
 export const withRecipients = async (db: Db, people: OneOffPeople): Promise<OneOffPeople> => {
-  const unknown = people.list.flatMap(({ id, number }) => (id === null ? [number] : []))
-  if (unknown.length === 0) return people
-  const found = new Map((await recipientsWith(db, unknown)).map((row) => [row.number, row]))
+  if (people.list.length === 0) return people
+  const numbers = people.list.map(({ number }) => number)
+  const found = new Map((await recipientsWith(db, numbers)).map((row) => [row.number, row]))
   const list = people.list.map((person) => {
-    const row = person.id === null ? found.get(person.number) : undefined
-    return row ? { ...person, id: row.id, name: person.name || row.name } : person
+    const row = found.get(person.number)
+    const name = person.at === null ? person.name || (row?.name ?? '') : person.name
+    return { ...person, id: row?.id ?? null, name }
   })
   return { ...people, list }
 }

@@ -45,7 +45,7 @@ export type OneOffRequest = Pick<OneOffState, 'id' | 'userId' | 'targets' | 'tem
 /** Of the whole: what its row says, for an object that has forgotten it. */
 export type OneOffSums = Pick<
   OneOffState,
-  'targets' | 'phase' | 'error' | 'success' | 'fail' | 'unknown' | 'skipped' | 'createdAt'
+  'targets' | 'phase' | 'error' | 'success' | 'fail' | 'unknown' | 'skipped' | 'refused' | 'createdAt'
 >
 /** Who gets or got it is asked of the sender's object. after: `next` of the page before. */
 export type PeopleAsk = (typeof oneOffPeopleQuery)['_output'] & {

@@ -9,6 +9,7 @@ import type { FailReason } from '../../../contract/sending/last-run.ts'
 import { testTexts } from '../../../contract/sending/account-texts.ts'
 import { runBatch } from '../../../domain/ground/db/connection.ts'
 import { PERSIST_DELAY_MS } from '../../timing.ts'
+import { isErased } from '../core/erased.ts'
 import { type Attempt, NOT_LISTED } from '../tables/attempts-store.ts'
 import type { OneOffPort } from './port.ts'
 import { type ClaimAnswer, claimForRun, endOfOneOff } from './one-off-rules.ts'
@@ -90,7 +91,7 @@ export const ownNumberToTest = (core: OneOffPort, oneOff: OneOff | null, want: n
   return isTried(oneOff) ? [] : [{ id: NOT_LISTED, number: phone, name: pushname ?? '' }]
 }
 
-/** Records refused receivers, once each; answers how many are new. */
+/** Records refused receivers, once each; answers how many are new. Who was erased during the claim is only counted. */
 export const recordRefused = (
   core: OneOffPort,
   oneOffId: string,
@@ -101,7 +102,7 @@ export const recordRefused = (
   if (!oneOff || fresh.length === 0) return 0
   for (const { number, reason } of fresh) {
     oneOff.skipped[reason] = (oneOff.skipped[reason] ?? 0) + 1
-    if (oneOff.refused.length < REFUSED_SHOWN) oneOff.refused.push({ number, reason })
+    if (oneOff.refused.length < REFUSED_SHOWN && !isErased(core, number)) oneOff.refused.push({ number, reason })
   }
   dropTargets(
     core.sql,
@@ -153,7 +154,8 @@ export const takeBackOneOffAttempt = (core: OneOffPort, oneOffId: string, number
   const oneOff = readOneOff(core.sql, oneOffId)
   if (!oneOff) return
   oneOff.unknown -= 1
-  if (oneOff.targets === 'list') addTargets(core.sql, oneOff.id, [number])
+  // an attempt without a number: its person was erased meanwhile, and is nobody's receiver any more
+  if (oneOff.targets === 'list' && number !== '') addTargets(core.sql, oneOff.id, [number])
   storeChange(core, oneOff)
 }
 export const countOneOffOutcome = (

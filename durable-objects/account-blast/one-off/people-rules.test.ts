@@ -72,7 +72,6 @@ describe('rule one-off-people: its pages', () => {
 
 const TRIED: Tried = {
   attempt_id: 'a',
-  number_id: 7,
   number: '6281',
   name: 'Ayu',
   created_at: 0,
@@ -87,8 +86,8 @@ const TRIED: Tried = {
 }
 describe('rule one-off-people: a person', () => {
   test('is in the state of their message, with what it came to', () => {
-    expect(personOf({ ...TRIED, delivered_at: 1, stopped_at: 2 }, true)).toEqual({
-      id: 7,
+    expect(personOf({ ...TRIED, delivered_at: 1, stopped_at: 2 })).toEqual({
+      id: null,
       number: '6281',
       name: 'Ayu',
       state: 'success',
@@ -96,8 +95,7 @@ describe('rule one-off-people: a person', () => {
       came: ['delivered', 'stopped'],
       why: null,
     })
-    expect(personOf({ ...TRIED, outcome: 'pending' }, true).state).toBe('held')
-    expect(personOf(TRIED, false).id).toBeNull()
+    expect(personOf({ ...TRIED, outcome: 'pending' }).state).toBe('held')
   })
 
   test.each([
@@ -106,8 +104,8 @@ describe('rule one-off-people: a person', () => {
     ['the code of a restriction', { error: REACHOUT_TIMELOCK }, failTexts.restricted],
     ['nothing, of an older object without a code', {}, null],
   ])('has failed because of %s', (_what, kept, why) => {
-    expect(personOf({ ...TRIED, outcome: 'fail', ...kept }, true).why).toBe(why)
-    expect(personOf({ ...TRIED, outcome: 'success', ...kept }, true).why).toBeNull()
+    expect(personOf({ ...TRIED, outcome: 'fail', ...kept }).why).toBe(why)
+    expect(personOf({ ...TRIED, outcome: 'success', ...kept }).why).toBeNull()
   })
 
   test('every state is that of an outcome, or of nobody who was tried', () => {

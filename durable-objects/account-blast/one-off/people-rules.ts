@@ -56,9 +56,9 @@ const whyOf = ({ outcome, error, fail_reason: reason }: Pick<Tried, 'outcome' | 
   if (reason !== null) return failTexts[reason]
   return error === null ? null : failTexts[error === REACHOUT_TIMELOCK ? 'restricted' : 'rejected']
 }
-/** @param listed false: a test, whose number is on no list */
-export const personOf = (tried: Tried, listed: boolean): OneOffPerson => ({
-  id: listed ? tried.number_id : null,
+/** Whose row in the list has the number the object does not know: the row that it was claimed by may be another person's since. */
+export const personOf = (tried: Tried): OneOffPerson => ({
+  id: null,
   number: tried.number,
   name: tried.name,
   state: STATES[tried.outcome],

@@ -5,7 +5,6 @@ import type { OneOffSums, PeopleAsk } from '../../../domain/sending/one-off/stor
 import { skipCount } from '../../../domain/sending/one-off/present.ts'
 import { KEPT_BY } from '../../retention-rules.ts'
 import type { OneOff } from '../document/document.ts'
-import { isTest } from '../tables/attempts-store.ts'
 import { countTried, triedAfter, waitingAfter } from '../tables/one-off-people-store.ts'
 import { readOneOff } from '../tables/one-off-store.ts'
 import { isTried } from './one-off.ts'
@@ -23,7 +22,7 @@ const tried = (core: OneOffPort, { id, state, came }: PeopleAsk): Part<OneOffPer
     return {
       rows: rows.map((one) => ({
         place: placeOf({ at: one.created_at, id: one.attempt_id }),
-        row: personOf(one, !isTest(one)),
+        row: personOf(one),
       })),
       lookedTo: lookedTo && placeOf(lookedTo),
     }
@@ -53,10 +52,10 @@ const untested = ({ doc }: OneOffPort, sums: OneOffSums): OneOffPerson[] => {
   const state = sums.phase === 'sending' ? 'waiting' : 'dropped'
   return [unsent(doc.phone, { name: doc.pushname ?? '', state, why: sums.error })]
 }
-const partsOf = (core: OneOffPort, ask: PeopleAsk, sums: OneOffSums, known: OneOff | null): Part<OneOffPerson>[] => {
+const partsOf = (core: OneOffPort, ask: PeopleAsk, sums: OneOffSums): Part<OneOffPerson>[] => {
   const { state, came } = ask
   const all = state === undefined
-  const refused = (known?.refused ?? []).map(({ number, reason }) =>
+  const refused = sums.refused.map(({ number, reason }) =>
     unsent(number, { state: 'dropped', why: SKIP_TEXTS[reason] }),
   )
   const named = [...untested(core, sums), ...refused].filter((one) => all || one.state === state)
@@ -76,11 +75,11 @@ const forgotten = (core: OneOffPort, id: string, sums: OneOffSums, known: OneOff
 export const oneOffPeople = (core: OneOffPort, ask: PeopleAsk): OneOffPeople => {
   const known = readOneOff(core.sql, ask.id)
   const sums = known ?? ask.sums
-  const { rows, next } = pageOf(partsOf(core, ask, sums, known), ask)
+  const { rows, next } = pageOf(partsOf(core, ask, sums), ask)
   return {
     list: rows,
     next,
-    unlisted: skipCount(sums.skipped) - (known?.refused.length ?? 0),
+    unlisted: skipCount(sums.skipped) - sums.refused.length,
     forgotten: forgotten(core, ask.id, sums, known),
   }
 }

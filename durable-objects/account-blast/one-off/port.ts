@@ -1,4 +1,5 @@
 // What this room touches of its account.
-import type { Port } from '../core/port.ts'
+import type { Calls, CorePort, Port } from '../core/port.ts'
 
-export type OneOffPort = Port<object, 'emitFor' | 'now' | 'saveThenCall' | 'setTimer' | 'setTimerNoLater' | 'sql'>
+export type OneOffPort = Port<object, 'emitFor' | 'now' | 'saveThenCall' | 'setTimer' | 'setTimerNoLater' | 'sql'> &
+  Calls<CorePort>

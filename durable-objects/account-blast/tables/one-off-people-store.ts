@@ -6,7 +6,6 @@ import type { Attempt, AttemptOutcome } from './attempts-store.ts'
 export type Tried = Pick<
   Attempt,
   | 'attempt_id'
-  | 'number_id'
   | 'number'
   | 'name'
   | 'created_at'
@@ -40,7 +39,7 @@ export const triedAfter = (
   const of = 'from attempts where job_id = ?1 and (created_at, attempt_id) > (?2, ?3) order by created_at, attempt_id'
   const rows = sql
     .exec<Tried>(
-      `select attempt_id, number_id, number, name, created_at, outcome, error, fail_reason,
+      `select attempt_id, number, name, created_at, outcome, error, fail_reason,
          delivered_at, read_at, answered_at, stopped_at, revoked_at
        from (select * ${of} limit ${LOOKED_AT})
        where number <> ''

@@ -42,6 +42,11 @@ export const useOneOff = () => {
     people,
     send: (body: object) => sendAs(people.admin, body),
     ended: (id: string) => endOf(people.admin, id),
+    stopped: async ({ socket }: Account, id: string): Promise<void> => {
+      await ask('POST', '/admin/blaster/stop', { token: people.admin.token, body: { id } })
+      socket.say(acked(socket, socket.sends().length - 1))
+      await endOf(people.admin, id)
+    },
   }
 }
 export type Account = Awaited<ReturnType<typeof linkedAccount>>
@@ -56,6 +61,7 @@ export const settled = () =>
     'settled',
     async () => (await one<{ n: number }>('select count(*) as n from phone_numbers where in_use = 1')).n === 0,
   )
+export const states = (list: readonly OneOffPerson[]) => list.map(({ number, state }) => [number, state])
 /** Who got a one-off blast, as this person reads it (rule one-off-people). */
 export const reportAs = (who: () => Person) => {
   const path = (what: 'people' | 'export', id: string, more = '') => `/admin/blaster/${what}?id=${id}${more}`
