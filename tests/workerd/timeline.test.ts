@@ -81,6 +81,7 @@ test('rule timeline: a message is said with the consent that it was sent under, 
   const consents = [
     ['granted', 'Formulir lama', sentAt - 2 * DAY_MS],
     ['withdrawn', 'Formulir lama', sentAt - DAY_MS],
+    ['opt_in', 'id-of-a-message', sentAt - 1],
     ['granted', 'Formulir baru', sentAt],
     ['granted', 'Formulir kemudian', sentAt + 1],
   ] as const
@@ -97,6 +98,9 @@ test('rule timeline: a message is said with the consent that it was sent under, 
     )
     if (at === sentAt - DAY_MS)
       expect((await timeline()).events).toMatchObject([{ consent: { source: 'Formulir lama' } }])
+    // who asked for messages again has agreed, too, and the id of their message is no source
+    if (event === 'opt_in')
+      expect((await timeline()).events).toMatchObject([{ consent: { source: null, at: new Date(at).toISOString() } }])
   }
   expect((await timeline()).events).toMatchObject([
     { consent: { source: 'Formulir baru', at: new Date(sentAt).toISOString() } },
@@ -243,4 +247,23 @@ test('rule timeline: of everybody those that hang or fail are named, and the oth
     expect(answer?.silent).toHaveLength((answer?.asked ?? 0) - 1)
     expect(JSON.stringify(answer)).not.toContain('rahasia')
   }
+})
+
+test('rule timeline: of everybody a campaign whose file cannot be read is named, and the next step goes on behind those that were asked', async () => {
+  const unread = { get: () => Promise.reject(new Error('the bucket of a test does not answer')) } as unknown as R2Bucket
+  const ask = (more: Partial<typeof ports>, place: string) => readTimeline({ ...ports, ...more }, id, place)
+  expect(await ask({ bucket: () => Promise.resolve(unread) }, 'campaigns:')).toMatchObject({
+    campaigns: [{ id: 72 }],
+    silent: [expect.any(String)],
+    after: null,
+  })
+  await run(
+    `insert into campaigns (id, name, state, segment_id, days, from_min, until_min, priority, created_by, created_at)
+     with recursive n (i) as (select 101 union all select i + 1 from n where i < 200)
+     select i, 'Lain ' || i, 'finished', '', 254, 0, 1440, 5, 'admin', i from n`,
+  )
+  await run('update campaign_people set campaign_id = 200 where campaign_id = 72 and number_id = ?', id)
+  const first = await ask({}, 'campaigns:')
+  expect(first).toMatchObject({ campaigns: [{ id: 71 }], after: expect.stringMatching(/^campaigns:\d+$/) })
+  expect(await ask({}, first?.after ?? '')).toMatchObject({ campaigns: [{ id: 200 }], after: null })
 })

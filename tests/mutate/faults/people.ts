@@ -138,6 +138,24 @@ export const PEOPLE: readonly Fault[] = [
     tests: ['tests/workerd/timeline.test.ts'],
   },
   {
+    name: 'asked-again-is-no-consent',
+    what: 'a message to somebody who asked for messages again is said to be sent under no consent, or an older one',
+    rule: 'timeline',
+    edits: one('domain/privacy/timeline/store.ts', "k.event in ('granted', 'opt_in')", "k.event = 'granted'"),
+    tests: ['tests/workerd/timeline.test.ts'],
+  },
+  {
+    name: 'unread-file-unnamed',
+    what: 'a campaign whose file could not be read looks like one that the person is not in',
+    rule: 'timeline',
+    edits: one(
+      'domain/privacy/timeline/read-timeline.ts',
+      'campaigns: found, silent, after: last',
+      'campaigns: found, silent: [], after: last',
+    ),
+    tests: ['tests/workerd/timeline.test.ts'],
+  },
+  {
     name: 'everybody-but-files',
     what: 'who asks everybody about a number is not told of campaigns whose people are in files',
     rule: 'timeline',
