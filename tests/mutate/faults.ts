@@ -8,6 +8,7 @@ import { CONSENT_GRADES } from './faults/grades.ts'
 import { LEDGER } from './faults/ledger.ts'
 import { MONEY_RULES } from './faults/money-rules.ts'
 import { OFFICE } from './faults/office.ts'
+import { ONE_OFF } from './faults/one-off.ts'
 import { PEOPLE } from './faults/people.ts'
 import { PERMISSION_RULES } from './faults/permission-rules.ts'
 import { RATES } from './faults/rates.ts'
@@ -44,6 +45,7 @@ export const FAULTS: readonly (Fault & { world: World | null })[] = [
     ...CONSENT_GRADES,
     ...RATES,
     ...TAGS,
+    ...ONE_OFF,
     ...ZONES,
     ...PEOPLE,
     ...CAMPAIGNS,
