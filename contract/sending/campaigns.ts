@@ -126,7 +126,10 @@ export type CampaignBody = z.infer<typeof campaignBody>
 export const campaignCreateBody = z
   .object({ ...fields, copied_from: wholeNumber(RANGES.campaignId).optional() })
   .superRefine(inOrder)
-export const campaignUpdateBody = z.object({ ...fields, ...readVersion.shape }).superRefine(inOrder)
+/** zone_field: absent from a page of before, which leaves it as it is. */
+export const campaignUpdateBody = z
+  .object({ ...fields, zone_field: fieldKey.nullable().optional(), ...readVersion.shape })
+  .superRefine(inOrder)
 export const campaignMoveBody = z.object({ id: wholeNumber(RANGES.campaignId) })
 /** on: whether it is away from now on. Of one that has ended. */
 export const campaignArchiveBody = campaignMoveBody.extend({ on: z.boolean() })

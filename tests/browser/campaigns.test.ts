@@ -88,7 +88,7 @@ test('rule campaign-zone: hours of each recipient’s zone are chosen in the for
   await page.getByLabel('Jam menurut').selectOption({ label: 'Zona penerima, dari kolom Zona' })
   await page.getByText(/^\d+ penerima tanpa zona_kampanye: jamnya dihitung WIB\.$/).waitFor()
   await page.getByRole('button', { name: 'Simpan' }).click()
-  await page.getByText('Setiap hari, 08:00–12:00 di zona penerima').waitFor()
+  await page.getByText('Setiap hari, 08:00–12:00, menurut zona penerima').waitFor()
   await page.getByRole('link', { name: 'Ubah' }).click()
   expect(await page.getByLabel('Jam menurut').inputValue()).toBe('zona_kampanye')
   await page.goBack()

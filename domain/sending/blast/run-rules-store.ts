@@ -132,8 +132,7 @@ export type RulesRow = {
   campaigns: 0 | 1
   /** JSON, for `rulesOf`. */
   campaign: string | null
-  /** A campaign whose turn it is and that this claim brought nobody of. */
-  /** JSON of a Turn. */
+  /** A campaign whose turn it is and that this claim brought nobody of: JSON of a Turn. */
   stuck: string | null
   restoring: 0 | 1
 }

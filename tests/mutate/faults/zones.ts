@@ -164,4 +164,11 @@ export const ZONES: readonly Fault[] = [
     ),
     tests: TESTS,
   },
+  {
+    name: 'zone-dropped-by-a-page-of-before',
+    what: 'a page of the release before takes a draft’s zone away, and cannot change a paused campaign that has one',
+    rule: 'campaign-zone',
+    edits: one('worker/routes/sending/campaigns.ts', '=== undefined ? before.zone_field :', '=== undefined ? null :'),
+    tests: TESTS,
+  },
 ]

@@ -10,7 +10,8 @@ export const scheduleOf = ({ start_at = null, end_at, days, from, until, zone_fi
   const named = days.map((day) => texts.weekdays[day as keyof typeof texts.weekdays]).join(' ')
   return [
     days.length === 7 ? texts.everyDay : named,
-    from === '00:00' && until === '24:00' ? texts.wholeDay : texts.between(from, until, zone !== null),
+    from === '00:00' && until === '24:00' ? texts.wholeDay : texts.between(from, until),
+    ...(zone === null ? [] : [texts.theirZone]),
     ...(start_at === null ? [] : [texts.starts(formatMoment(start_at))]),
     ...(end_at === null ? [] : [texts.ends(formatMoment(end_at))]),
   ].join(', ')

@@ -212,8 +212,9 @@ door(campaignRoutes, 'GET /admin/campaign/:id', async ({ db, param, now }) => {
   return { ...campaign, ...twice('campaign', campaign) }
 })
 door(campaignRoutes, 'PUT /admin/campaign/:id', async ({ db, param, body, who, now, audit, needProof }) => {
-  const { version, ...values } = body
+  const { version, ...given } = body
   const before = await mustFind({ db }, Number(param('id')))
+  const values = { ...given, zone_field: given.zone_field === undefined ? before.zone_field : given.zone_field }
   const { state } = before
   if (state !== 'draft' && state !== 'paused') throw refused('state', CAMPAIGN_BUSY)
   if (state === 'paused') {
