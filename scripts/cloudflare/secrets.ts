@@ -68,6 +68,11 @@ export const withNewKey = (ring: string): string => {
 }
 /** Of a key that setup did not make: 0. */
 const numberOf = (key: string): number => Number(/^k(\d+):/.exec(key)?.[1] ?? 0)
+/**
+ * Whether a turn of it broke off: its newest key stands behind the one of before. Of a first key without a number nobody can tell, and a turn
+ * from the beginning brings one key more than needed, where going on would put an old one first.
+ */
+export const isTurning = (ring: string): boolean => numberOf(ring) > 0 && newestFirst(ring) !== ring
 /** The newest key, by its number, signs from now on; the old ones stay to verify what they signed. Done again it changes nothing. */
 export const newestFirst = (ring: string): string => {
   const keys = ring.split(',')

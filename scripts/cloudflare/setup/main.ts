@@ -22,6 +22,7 @@ import {
   ASKED_SECRETS,
   Escrow,
   IRREPLACEABLE,
+  isTurning,
   KEPT_ALONE,
   KEY_RING_NAMES,
   KEY_RINGS,
@@ -199,8 +200,7 @@ const rotate = async (
     if (known.includes(name)) await uploadSecrets(worker, config, { [name]: next })
   }
   // a turn that broke off goes on: its new key is in the kept file, and stands behind the one of before
-  const isBegun = newestFirst(ring) !== ring
-  const grown = values.first || isBegun ? ring : withNewKey(ring)
+  const grown = values.first || isTurning(ring) ? ring : withNewKey(ring)
   if (!values.first) await upload(grown)
   if (name === 'VAULT_KEYS' && !values.first) {
     // A container reads the ring when it starts, and what one seals with a key of its own the others could not open.
