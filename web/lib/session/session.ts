@@ -1,7 +1,7 @@
 // Who is signed in: the token and the user, in cookies of 10 years with local storage behind them.
 // The user is for display only; every right is checked by the server (rule sign-in).
 import { useSyncExternalStore } from 'react'
-import type { Role } from '../../../contract/people/role-table.ts'
+import { ROLES } from '../../../contract/people/role-table.ts'
 import type { User } from '../../../contract/people/users.ts'
 import { keptOf } from './kept-rules.ts'
 
@@ -38,7 +38,6 @@ const store = (name: string, value: string | null): void => {
   }
 }
 
-const ROLES: readonly Role[] = ['member', 'staff', 'dev', 'admin']
 const parseUser = (text: string | null): SessionUser | null => {
   if (!text) return null
   try {
