@@ -14,7 +14,7 @@ const settledResult = z.object({
   from: z.enum(['none', ...OUTCOMES]),
   to: z.enum(OUTCOMES),
   notRegistered: z.boolean(),
-  /** Why it failed; absent when it did not, and in older batches. */
+  /** Why it failed; of one that counted as failed before, why it did then. Absent when it never has, and in older batches. */
   reason: z.enum(FAIL_REASONS).optional(),
   /** Epoch ms of the result; the income belongs to its Jakarta day. */
   at: z.number(),

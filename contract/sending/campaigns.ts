@@ -6,6 +6,7 @@ import { CAMES } from '../ground/came.ts'
 import { RANGES } from '../ground/ranges.ts'
 import { JAKARTA_OFFSET_MS } from '../ground/time.ts'
 import { readVersion, version } from '../ground/versions.ts'
+import { failReason } from './last-run.ts'
 import { PERSON_STATES, reportedPerson } from './reports.ts'
 import { templateButton } from './templates.ts'
 
@@ -177,6 +178,8 @@ export const campaignRow = z.object({
   success: z.number(),
   fail: z.number(),
   unknown: z.number(),
+  /** Failed ones by reason, as far as it is known; a release before says none. */
+  failures: z.partialRecord(failReason, z.number()).optional(),
   /** Messages that brought a receipt, were read, were answered, as far as accounts have told it: each does within a quarter of an hour. */
   delivered: z.number(),
   read: z.number(),

@@ -6,7 +6,7 @@ import { z } from 'zod'
  * any other refusal of WhatsApp.
  */
 export const FAIL_REASONS = ['not_registered', 'restricted', 'rejected', 'unanswered', 'content'] as const
-const failReason = z.enum(FAIL_REASONS)
+export const failReason = z.enum(FAIL_REASONS)
 export type FailReason = z.infer<typeof failReason>
 
 /** Of the blast alone, while the account's counters add up all of them. */

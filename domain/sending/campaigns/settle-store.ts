@@ -1,6 +1,7 @@
 // What settled messages change in their campaigns (rules campaigns, campaign-once), in the transaction of their settlement and before it releases
 // their people's rows.
 import { type SQL, sql } from 'drizzle-orm'
+import type { FailReason } from '../../../contract/sending/last-run.ts'
 import { PERSON_STATES } from '../../../contract/sending/reports.ts'
 import type { SettledResult, SettlementBatch } from '../../../contract/money/settlement.ts'
 import { HOUR_MS } from '../../../contract/ground/time.ts'
@@ -29,6 +30,12 @@ const countsOf = (results: readonly OfCampaign[]) => {
     costSen: sum((r) => moved(r, 'success') * r.priceSen),
   }
 }
+/** By their reason; one that was called failed and arrived is taken from the reason that it was counted under. */
+const failuresOf = (results: readonly OfCampaign[]): Partial<Record<FailReason, number>> => {
+  const failures: Partial<Record<FailReason, number>> = {}
+  for (const r of results) if (r.reason) failures[r.reason] = (failures[r.reason] ?? 0) + moved(r, 'fail')
+  return failures
+}
 const groups = (results: readonly OfCampaign[], by: (r: OfCampaign) => string): OfCampaign[][] => [
   ...Map.groupBy(results, by).values(),
 ]
@@ -47,6 +54,7 @@ export const campaignStatements = (db: Db, batches: readonly SettlementBatch[], 
   const changes = groups(results, (r) => String(r.campaign)).map((all) => ({
     id: all[0]?.campaign,
     ...countsOf(all),
+    failures: failuresOf(all),
   }))
   const hours = groups(results, (r) => `${r.campaign} ${Math.floor(r.attemptedAt / HOUR_MS)} ${r.templateId}`).map(
     (all) => ({
@@ -80,6 +88,20 @@ export const campaignStatements = (db: Db, batches: readonly SettlementBatch[], 
         success = success + (c.value ->> 'success'),
         fail = fail + (c.value ->> 'fail'),
         unknown = unknown + (c.value ->> 'unknown'),
+        failures = (
+          select json_group_object(reason, n)
+          from (
+            select key as reason, sum(value) as n
+            from (
+              select key, value from json_each(campaigns.failures)
+              union all
+              select key, value from json_each(c.value, '$.failures')
+            )
+            group by key
+            -- one that arrived after all may have failed before reasons were counted
+            having sum(value) > 0
+          )
+        ),
         cost_sen = cost_sen + (c.value ->> 'costSen'),
         why = iif(state = 'draft', 'restored', why),
         ended_at = iif(state = 'draft', ${now}, ended_at),

@@ -12,7 +12,7 @@ import {
 import { rupiahToSen, senToRupiah } from '../../../contract/ground/money.ts'
 import { iso } from '../../../contract/ground/time.ts'
 import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts'
-import { refuseIf, refuseUnless } from '../../ground/db/refusal-store.ts'
+import { refuseUnless } from '../../ground/db/refusal-store.ts'
 import { offsetOf, type Page } from '../../ground/db/page-rules.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import { refuseGone } from '../../recipients/segments/store.ts'
@@ -76,6 +76,7 @@ export const present = (row: Stored): CampaignRow => ({
   fail: row.fail,
   // a release of before settled the first outcome without a word of the campaign
   unknown: Math.max(0, row.unknown),
+  failures: JSON.parse(row.failures) as CampaignRow['failures'],
   delivered: row.delivered,
   read: row.read,
   answered: row.answered,
@@ -254,26 +255,6 @@ export const beginLaunch = (
     where id = ${id}
   `),
 ]
-/** For the batch of an edit of a segment: who made it has changed what the campaigns that wait with it will be. */
-export const segmentChanged = (db: Db, segment: string, by: string): Statement =>
-  db.run(sql`update campaigns set changed_by = ${by} where state = 'draft' and segment_id = ${segment}`)
-/** The same of a template, which is read anew with each claim. */
-export const templateChanged = (db: Db, template: string, by: string): Statement =>
-  db.run(sql`
-    update campaigns
-    set changed_by = ${by}
-    where state in ('draft', 'paused') and id in (select campaign_id from campaign_templates where template_id = ${template})
-  `)
-/** For the batch of a launch or of going on: fails it (needs_another) where the settings say that who changed it last must not do that. */
-export const refuseOwnChange = (db: Db, id: number, who: string): Statement =>
-  refuseIf(
-    db,
-    'needs_another',
-    sql`
-      exists (select 1 from campaigns where id = ${id} and changed_by = ${who})
-      and coalesce((select value from settings where key = 'campaigns_reviewed'), 'false') in ('true', '1')
-    `,
-  )
 export const pauseCampaign = (db: Db, id: number): Statement[] => [
   refuseUnless(db, 'status_moved', isIn(id, sql`'running'`)),
   db.run(sql`update campaigns set state = 'paused' where id = ${id}`),

@@ -71,6 +71,8 @@ export const campaigns = sqliteTable(
     success: integer('success').notNull().default(0),
     fail: integer('fail').notNull().default(0),
     unknown: integer('unknown').notNull().default(0),
+    /** JSON: reason → count of the failed ones. Who failed before this was counted has none. */
+    failures: text('failures').notNull().default('{}'),
     costSen: integer('cost_sen').notNull().default(0),
     /** Messages that brought a receipt, were read and were answered, as accounts tell it within a quarter of an hour. */
     delivered: integer('delivered').notNull().default(0),

@@ -94,7 +94,8 @@ const reasonOf = (
   to: 'success' | 'fail' | 'unknown',
   extra: { error?: number | null; notRegistered?: boolean },
 ): FailReason =>
-  // of a failure that is taken back only the stored attempt knows the reason
+  // of a failure that is taken back only the stored attempt knows the reason; one of an older object knows its error
+  (from === 'fail' ? attempt.fail_reason : null) ??
   failReasonOf(
     { error: to === 'fail' ? (extra.error ?? null) : attempt.error, notRegistered: extra.notRegistered ?? false },
     from,

@@ -240,7 +240,7 @@ export const resultOf = (
   to: SettledResult['to'],
   more: {
     notRegistered: boolean
-    /** Only of a failure. */
+    /** Of the failure that it is or was; told of no other. */
     reason: NonNullable<SettledResult['reason']>
     lidHashes: LidHashes | Record<string, never>
     /** Whether its source does. */
@@ -255,7 +255,7 @@ export const resultOf = (
   from,
   to,
   notRegistered: more.notRegistered,
-  ...(to === 'fail' ? { reason: more.reason } : {}),
+  ...(to === 'fail' || from === 'fail' ? { reason: more.reason } : {}),
   at: now,
   ...(from === 'none' || a.resolved_at === null ? {} : { fromAt: a.resolved_at }),
   attemptedAt: a.created_at,

@@ -189,6 +189,32 @@ export const CAMPAIGN_SPEND: readonly Fault[] = [
     tests: ['durable-objects/account-blast/settle/reached.test.ts'],
   },
   {
+    name: 'failure-keeps-its-reason',
+    what: 'a message that was called failed and arrived stays among those of a reason',
+    rule: 'campaign-failures',
+    edits: [
+      {
+        file: 'durable-objects/account-blast/tables/attempts-store.ts',
+        from: "to === 'fail' || from === 'fail' ? { reason",
+        to: "to === 'fail' ? { reason",
+      },
+    ],
+    tests: ['tests/workerd/campaign-failures.test.ts'],
+  },
+  {
+    name: 'failure-of-another-reason',
+    what: 'a message that arrived after all is taken from the unanswered ones, whatever it had failed for',
+    rule: 'campaign-failures',
+    edits: [
+      {
+        file: 'durable-objects/account-blast/outcome/outcomes.ts',
+        from: "(from === 'fail' ? attempt.fail_reason : null) ??",
+        to: '(null as FailReason | null) ??',
+      },
+    ],
+    tests: ['tests/workerd/campaign-failures.test.ts'],
+  },
+  {
     name: 'campaign-came-forgotten',
     what: 'of a person whose receipts come one after the other the last alone is told',
     rule: 'campaign-came',

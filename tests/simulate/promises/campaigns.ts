@@ -23,7 +23,7 @@ type One = {
 }
 const ONLY_CAMPAIGNS = 'Promo '
 
-/** An account of release 0.3.0, beside this one, tells of nobody what came of their message. */
+/** An account of release 0.3.0, beside this one, tells of nobody what came of their message, nor why one had failed that arrived after all. */
 const TELLS_ALL = !['accounts', 'stored'].includes(process.env['SIMULATE_OF'] ?? '')
 
 export class Campaigns {
@@ -185,6 +185,18 @@ export class Campaigns {
       if (came !== 0)
         this.#known.fail('campaign-figures', `person ${person} of campaign ${id} got no message and has came ${came}`)
   }
+  #checkFailures(id: number, failed: readonly Row[], said: string): void {
+    const reasons = Object.fromEntries(
+      [...Map.groupBy(failed, (a) => String(a.fail_reason))]
+        .map(([reason, all]) => [reason, all.length] as const)
+        .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    )
+    if (TELLS_ALL && said !== JSON.stringify(reasons))
+      this.#known.fail(
+        'campaign-figures',
+        `campaign ${id} says ${said} of why messages failed, and its messages ${JSON.stringify(reasons)}`,
+      )
+  }
   #checkOne(id: number): void {
     const { world } = this.#known
     const [row] = world.database.sql<Record<string, number> & { state: string }>(
@@ -208,6 +220,7 @@ export class Campaigns {
     for (const [name, value] of Object.entries(expected))
       if (row[name] !== value)
         this.#known.fail('campaign-figures', `campaign ${id} has ${name} ${row[name]}, and its messages say ${value}`)
+    this.#checkFailures(id, of('fail'), String(row.failures))
     this.#checkPeople(id, attempts)
     const states = new Map(
       world.database

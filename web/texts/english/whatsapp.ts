@@ -71,14 +71,6 @@ export const whatsappTexts: InEnglish<typeof indonesian> = {
   lastRun: {
     title: (moment: string) => `Last blast, ${moment}`,
     sums: (success: string, fail: string, earned: string) => `${success} delivered · ${fail} failed · ${earned}`,
-    failed: (count: string, reason: string) => `${count} × ${reason}`,
-    failures: {
-      not_registered: 'not registered on WhatsApp',
-      restricted: 'refused because WhatsApp restricts the account',
-      rejected: 'refused by WhatsApp',
-      unanswered: 'not answered by WhatsApp',
-      content: 'the message could not be made',
-    },
     open: (count: string) => `${count} not answered by WhatsApp yet`,
     freeAt: (day: string) => `No number may get a message before ${day}`,
     nobody: 'No number may get a message yet',

@@ -79,14 +79,6 @@ export const whatsappTexts = {
   lastRun: {
     title: (moment: string) => `Blast terakhir, ${moment}`,
     sums: (success: string, fail: string, earned: string) => `${success} terkirim · ${fail} gagal · ${earned}`,
-    failed: (count: string, reason: string) => `${count} × ${reason}`,
-    failures: {
-      not_registered: 'tidak terdaftar di WhatsApp',
-      restricted: 'ditolak karena pembatasan WhatsApp',
-      rejected: 'ditolak WhatsApp',
-      unanswered: 'tidak dijawab WhatsApp',
-      content: 'isi pesan tidak dapat dibuat',
-    },
     open: (count: string) => `${count} belum dijawab WhatsApp`,
     freeAt: (day: string) => `Semua nomor baru bisa dikirimi lagi ${day}`,
     nobody: 'Belum ada nomor yang boleh dikirimi',

@@ -32,7 +32,7 @@ import {
   updateSegment,
 } from '../../../domain/recipients/segments/store.ts'
 import { overlapStep } from '../../../domain/sending/campaigns/overlap-store.ts'
-import { segmentChanged } from '../../../domain/sending/campaigns/store.ts'
+import { segmentChanged } from '../../../domain/sending/campaigns/review-store.ts'
 import { tagById } from '../../../domain/recipients/tags/store.ts'
 import { type WriteContext, door, routes } from '../../http/door.ts'
 import { EXPORT_PAGE, exportFile } from '../../http/export.ts'

@@ -30,6 +30,7 @@ import { reportPage } from '../../../domain/sending/campaigns/report-store.ts'
 import { cameOf, peoplePage } from '../../../domain/sending/campaigns/people-store.ts'
 import { campaignWithOutlook } from '../../../domain/sending/campaigns/outlook-store.ts'
 import { setPaces } from '../../../domain/sending/campaigns/spend-store.ts'
+import { refuseOwnChange } from '../../../domain/sending/campaigns/review-store.ts'
 import {
   archiveCampaign,
   beginLaunch,
@@ -41,7 +42,6 @@ import {
   freeCampaignId,
   insertCampaign,
   pauseCampaign,
-  refuseOwnChange,
   refuseUnlessSame,
   resumeCampaign,
   updateCampaign,

@@ -12,7 +12,7 @@ import { withUnversioned } from '../../../domain/ground/edits/versions.ts'
 import { refuseUnlessRead } from '../../../domain/ground/edits/store.ts'
 import { fieldsIn } from '../../../contract/sending/message-text.ts'
 import { fieldKeys, refuseUnlessThere } from '../../../domain/recipients/fields/store.ts'
-import { templateChanged } from '../../../domain/sending/campaigns/store.ts'
+import { templateChanged } from '../../../domain/sending/campaigns/review-store.ts'
 import {
   goesLive,
   mustFillAll,

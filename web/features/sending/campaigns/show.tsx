@@ -3,8 +3,9 @@ import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { percentOf } from '../../../../contract/ground/percent.ts'
 import { formatMoment, formatNumber, formatRupiah } from '../../../lib/format/format.ts'
+import { linesOfAll } from '../../../lib/fail-reasons/lines.ts'
 import { RecordScreen } from '../../../lib/screen/record-screen.tsx'
-import { campaignTexts as texts } from '../../../texts/indonesian.ts'
+import { campaignTexts as texts, failReasonTexts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -69,6 +70,16 @@ function Standing({ campaign }: { campaign: Campaign }) {
               <dd className="text-base tabular-nums">{formatRupiah(cost)}</dd>
             </div>
           </dl>
+          {campaign.fail > 0 && (
+            <div>
+              <p className="text-[13px] text-ink-2">{failReasonTexts.title}</p>
+              <ul className="list-disc pl-5 tabular-nums">
+                {linesOfAll(campaign.failures ?? {}, campaign.fail).map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            </div>
+          )}
           {campaign.success > 0 && <p className="text-[13px] text-ink-2">{texts.reachTold}</p>}
         </>
       )}

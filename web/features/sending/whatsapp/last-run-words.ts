@@ -1,6 +1,7 @@
 // The report of an account's last blast in words (rule run-report). Pure.
-import { FAIL_REASONS, type LastRun } from '../../../../contract/sending/last-run.ts'
+import type { LastRun } from '../../../../contract/sending/last-run.ts'
 import { formatNumber, formatRupiah, formatShortDay } from '../../../lib/format/format.ts'
+import { reasonLines } from '../../../lib/fail-reasons/lines.ts'
 import { serverNow } from '../../../lib/api/server-clock.ts'
 import { fromServer, whatsappTexts } from '../../../texts/indonesian.ts'
 
@@ -25,10 +26,7 @@ export const whyEnded = (run: LastRun, now: number = serverNow()): string | null
 
 /** One line for each reason, and one for what WhatsApp had not answered. */
 export const failureLines = (run: LastRun): string[] => {
-  const failed = FAIL_REASONS.flatMap((reason) => {
-    const count = run.failures[reason] ?? 0
-    return count > 0 ? [texts.failed(formatNumber(count), texts.failures[reason])] : []
-  })
+  const failed = reasonLines(run.failures)
   const open = run.sent - run.success - run.fail
   return open > 0 ? [...failed, texts.open(formatNumber(open))] : failed
 }

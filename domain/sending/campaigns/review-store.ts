@@ -1,0 +1,25 @@
+// Who changed last what a campaign will be, and that somebody else lets it go (rule campaign-review).
+import { sql } from 'drizzle-orm'
+import type { Db, Statement } from '../../ground/db/connection.ts'
+import { refuseIf } from '../../ground/db/refusal-store.ts'
+
+/** For the batch of an edit of a segment: who made it has changed what the campaigns that wait with it will be. */
+export const segmentChanged = (db: Db, segment: string, by: string): Statement =>
+  db.run(sql`update campaigns set changed_by = ${by} where state = 'draft' and segment_id = ${segment}`)
+/** The same of a template, which is read anew with each claim. */
+export const templateChanged = (db: Db, template: string, by: string): Statement =>
+  db.run(sql`
+    update campaigns
+    set changed_by = ${by}
+    where state in ('draft', 'paused') and id in (select campaign_id from campaign_templates where template_id = ${template})
+  `)
+/** For the batch of a launch or of going on: fails it (needs_another) where the settings say that who changed it last must not do that. */
+export const refuseOwnChange = (db: Db, id: number, who: string): Statement =>
+  refuseIf(
+    db,
+    'needs_another',
+    sql`
+      exists (select 1 from campaigns where id = ${id} and changed_by = ${who})
+      and coalesce((select value from settings where key = 'campaigns_reviewed'), 'false') in ('true', '1')
+    `,
+  )
