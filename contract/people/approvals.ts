@@ -4,12 +4,12 @@ import { bankChange } from './bank-change.ts'
 import { dayRange, pageQuery } from '../ground/paging.ts'
 
 /**
- * price: what one person gets for a message, by their own fee or by their level. level: the price of a level. return: the bank sent a withdraw back. lift:
+ * price: what one person gets for a message, by their own fee or by their level, or what a campaign pays for one. level: the price of a level. return: the bank sent a withdraw back. lift:
  * somebody who has stopped may be written to again.
  */
 const APPROVAL_KINDS = ['bonus', 'price', 'level', 'withdraw', 'return', 'setting', 'lift'] as const
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
-/** What one change is about: settings by their keys, then a person's price and a level. */
+/** What one change is about: settings by their keys, then a person's price, a level and a campaign. */
 const changeOf = z.enum([
   'second_person_above',
   'decider_day_limit',
@@ -22,6 +22,7 @@ const changeOf = z.enum([
   'level_fee',
   'level_requirement',
   'level_deleted',
+  'campaign_price',
   // of the level in which everybody begins
   'lowest_fee',
   // the number, or nothing of an erased person
@@ -29,7 +30,7 @@ const changeOf = z.enum([
 ])
 const approvalChange = z.object({
   of: changeOf,
-  /** null: there is none, as of what is new, or of an own fee that follows the level. Amounts are whole rupiah, levels go by name. */
+  /** null: there is none, as of what is new, of an own fee that follows the level, or of a campaign that pays its members' prices. Amounts are whole rupiah, levels go by name. */
   before: z.union([z.string(), z.number()]).nullable(),
   after: z.union([z.string(), z.number()]).nullable(),
   /** Where it is more than three times the usual (rule usual-price): to how much, and what is usual. */
@@ -44,7 +45,7 @@ export const approvalItem = z.object({
   amount: z.number(),
   /** Name of who gets it; null: no single person does. */
   beneficiary: z.string().nullable(),
-  /** Why a bonus is given, the bank sent money back or a stop is lifted, or a level's name; null: there is nothing to say. */
+  /** Why a bonus is given, the bank sent money back or a stop is lifted, or the name of a level or campaign; null: there is nothing to say. */
   detail: z.string().nullable(),
   /** Where the money goes: of a withdraw as its request says, else what the person has now; null: to no single person. */
   account: z

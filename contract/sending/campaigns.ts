@@ -42,7 +42,9 @@ export const CAMPAIGN_COST_SPENT = 'Anggaran ini lebih kecil dari biaya yang sud
 export const CAMPAIGN_BUDGET_SPENT = 'Batas ini lebih kecil dari pesan yang sudah dikirim.'
 /** @param most an amount in rupiah, in words */
 export const campaignPriceText = (most: string): string =>
-  `Paling tinggi ${most} per pesan. Harga yang lebih tinggi perlu orang kedua: naikkan dulu harga umum di Pengaturan.`
+  `Harga di atas ${most} per pesan perlu orang kedua. Buka Ubah lalu simpan, supaya ia diminta menyetujuinya.`
+export const CAMPAIGN_PRICE_WAITS =
+  'Harga kampanye ini menunggu orang kedua. Tunggu keputusannya, atau batalkan permintaannya di Persetujuan.'
 /** @param problem of its placeholders, in words */
 export const campaignTemplateText = (name: string, problem: string): string => `Template “${name}”: ${problem}`
 export const CAMPAIGN_NEEDS_ANOTHER =
@@ -123,13 +125,15 @@ const inOrder = ({ start_at, end_at, from, until, pace, audience }: Times, ctx: 
 }
 export const campaignBody = z.object(fields).superRefine(inOrder)
 export type CampaignBody = z.infer<typeof campaignBody>
+/** The price once more, where it is more than three times the usual (rule usual-price). */
+const priceAgain = { price_again: wholeNumber(RANGES.fee).optional() }
 /** copied_from: the campaign that its form began with. */
 export const campaignCreateBody = z
-  .object({ ...fields, copied_from: wholeNumber(RANGES.campaignId).optional() })
+  .object({ ...fields, ...priceAgain, copied_from: wholeNumber(RANGES.campaignId).optional() })
   .superRefine(inOrder)
 /** zone_field: absent from a page of before, which leaves it as it is. */
 export const campaignUpdateBody = z
-  .object({ ...fields, zone_field: fieldKey.nullable().optional(), ...readVersion.shape })
+  .object({ ...fields, ...priceAgain, zone_field: fieldKey.nullable().optional(), ...readVersion.shape })
   .superRefine(inOrder)
 export const campaignMoveBody = z.object({ id: wholeNumber(RANGES.campaignId) })
 /** on: whether it is away from now on. Of one that has ended. */
@@ -169,6 +173,8 @@ export const campaignRow = z.object({
   budget_rupiah: z.number().nullable(),
   pace: z.enum(PACES),
   price: z.number().nullable(),
+  /** What waits for a second person, in whose place `price` counts meanwhile; null: nothing waits. */
+  price_asked: z.number().nullable().default(null),
   priority: z.number(),
   /** Written down; it grows until the launch is done, and of a rolling one each hour. */
   people: z.number(),

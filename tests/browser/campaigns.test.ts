@@ -102,6 +102,36 @@ test('rule campaign-zone: hours of each recipient’s zone are chosen in the for
   await boss.post('/admin/recipient-field/delete', { key: 'zona_kampanye' })
 })
 
+test('rule campaign-price: a price far above the usual is typed twice and asked for, and its draft takes the question along', async () => {
+  browser.expectProblem(/422/)
+  const page = await admin.context().newPage()
+  await page.goto('/campaign/edit')
+  await page.getByLabel('Nama kampanye').fill('Promo mahal')
+  await page.getByLabel('Template', { exact: true }).selectOption({ label: TEXTS[0] ?? '' })
+  await page.getByLabel('Harga per pesan').fill('400')
+  await page.getByRole('button', { name: 'Simpan' }).click()
+  await page.getByRole('dialog', { name: 'Ketik sekali lagi' }).getByLabel('Jumlah yang sama (Rp)').fill('400')
+  await page.keyboard.press('Enter')
+  await page.getByText('Kampanye disimpan. Harganya menunggu persetujuan orang kedua.').waitFor()
+  await page.getByText(/^Harga Rp\s400 per pesan menunggu orang kedua di Persetujuan\./).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  const draft = page.url()
+  await page.goto('/withdraw/requested/approvals')
+  await page.getByText('Harga per pesan kampanye Promo mahal menjadi Rp 400').waitFor()
+  await page.getByText('Harga per pesan kampanye: harga member → Rp 400').waitFor()
+  await page.getByText('Rp 400 adalah 4 kali yang biasa, yaitu Rp 100. Periksa baik-baik.').waitFor()
+  await page.goto(draft)
+  await page.getByRole('button', { name: 'Hapus rancangan' }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^(Ya, )?[Hh]apus/ })
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'Kampanye' }).waitFor()
+  await page.close()
+  const { data } = await boss.get<{ data: { detail: string | null }[] }>('/admin/approval/list-per-page')
+  expect(data.filter(({ detail }) => detail === 'Promo mahal')).toEqual([])
+})
+
 test('launched it is sent by a member’s blast, each person once, and its file says what the phones got', async () => {
   await admin.getByRole('button', { name: 'Mulai', exact: true }).click()
   await admin

@@ -7,14 +7,12 @@ import { refusalOf } from '../../domain/ground/db/refusals.ts'
 import { continueLaunch } from '../../domain/sending/campaigns/launch-store.ts'
 import { momentOfDay } from '../../domain/sending/campaigns/rules.ts'
 import { setPaces } from '../../domain/sending/campaigns/spend-store.ts'
+import { cancelCampaign, pauseCampaign, resumeCampaign } from '../../domain/sending/campaigns/moves-store.ts'
 import {
   beginLaunch,
   campaignById,
-  cancelCampaign,
   freeCampaignId,
   insertCampaign,
-  pauseCampaign,
-  resumeCampaign,
   updateCampaign,
 } from '../../domain/sending/campaigns/store.ts'
 import { tellCampaign } from '../../worker/tell-pause.ts'
@@ -145,7 +143,7 @@ const halt = (office: Office, id: number, what: 'pauses' | 'cancels', then: () =
     `${what} campaign ${id}`,
     async () => {
       const db = connect(world.env.DB)
-      const write = what === 'pauses' ? pauseCampaign(db, id) : cancelCampaign(db, id, world.now)
+      const write = what === 'pauses' ? pauseCampaign(db, id) : cancelCampaign(db, id, { by: ADMIN, now: world.now })
       const done = await runBatch(db, write).then(() => true, moved)
       // one that has ended meanwhile is neither
       if (!done && !['paused', 'cancelled'].includes(stateOf(office, id) ?? '')) return null

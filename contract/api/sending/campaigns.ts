@@ -22,6 +22,8 @@ import { ADMINS, call, fileCall, MEMBERS } from '../call.ts'
 import { both, exportQuery, flag, page, saved } from '../shapes.ts'
 
 const moved = saved('campaign', editableCampaign)
+/** approval_pending: its price was not saved, but waits for a second person. */
+const asking = moved.extend({ approval_pending: z.boolean().optional() })
 export const campaignCalls = {
   'GET /admin/campaign/list-per-page': call({
     roles: ADMINS,
@@ -30,7 +32,7 @@ export const campaignCalls = {
     query: pageQuery.extend({ archived: flag }),
     answer: page(campaignRow),
   }),
-  'POST /admin/campaign/create': call({ roles: ADMINS, own: 'none', body: campaignCreateBody, answer: moved }),
+  'POST /admin/campaign/create': call({ roles: ADMINS, own: 'none', body: campaignCreateBody, answer: asking }),
   /** Its recipients are written down, and it runs. */
   'POST /admin/campaign/launch': call({
     proof: true,
@@ -96,7 +98,7 @@ export const campaignCalls = {
     reads: 'replica',
     answer: both('campaign', editableCampaign.extend({ outlook: campaignOutlook })),
   }),
-  'PUT /admin/campaign/:id': call({ roles: ADMINS, own: 'none', body: campaignUpdateBody, answer: moved }),
+  'PUT /admin/campaign/:id': call({ roles: ADMINS, own: 'none', body: campaignUpdateBody, answer: asking }),
   /** Those that the caller's own accounts may be given people of now (rule own-campaigns). */
   'GET /user/campaigns': call({
     roles: MEMBERS,

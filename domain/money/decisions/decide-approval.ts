@@ -21,6 +21,7 @@ import { decidedRef, noticesOfSecond } from '../../people/notices/approval-notic
 import { liftBatch, stoppedById } from '../../recipients/suppressions/lift.ts'
 import { readSettings, refuseSettingsMoved, writeSettings } from '../../ground/settings/store.ts'
 import { refusePriceMoved, updateUser, userById } from '../../people/users/store.ts'
+import { agreedPrice } from '../../sending/campaigns/ask-price.ts'
 import { decideWithdraw } from '../withdraw/decide-withdraw.ts'
 import { returnWithdraw } from '../withdraw/return-withdraw.ts'
 import { mayDecide } from '../withdraw/rules.ts'
@@ -51,7 +52,8 @@ type Decision = {
 const actOf = async (db: Db, row: ApprovalRow, now: number, audit: Audit): Promise<Statement[]> => {
   switch (row.kind) {
     case 'price': {
-      const { before, levelName: _shown, ...patch } = payloadOf<'price'>(row)
+      const { campaign, before, levelName: _shown, ...patch } = payloadOf<'price'>(row)
+      if (campaign) return agreedPrice(db, row, campaign.before, audit)
       const user = await userById(db, row.subject)
       if (!user) throw new Refusal('not_found')
       if (patch.level_id !== undefined && !(await levelById(db, patch.level_id))) throw new Refusal('level_unknown')

@@ -7,6 +7,7 @@ import type { Role } from '../../../contract/people/role-table.ts'
 import type { TroubleKind } from '../../../contract/operation/troubles.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { LISTED } from '../../money/fraud/list-store.ts'
+import { CAMPAIGN_NAME } from '../../people/approvals/store.ts'
 import { isPersonHeld } from '../../people/holds/store.ts'
 import { steers, type Target } from '../../people/ties/store.ts'
 import { tiedUntil } from '../../people/ties/tied-store.ts'
@@ -112,7 +113,7 @@ const withdraws = (viewer: InboxViewer): SQL => {
 /** Who asked, who gets it, and whom the asker could act as, decide nothing about it (rule second-person). */
 const approvals = ({ id, role, now }: InboxViewer): SQL => sql`
   select
-    'approval_' || p.kind as sort, p.id, ${nameOf('m')} as name, null as note,
+    'approval_' || p.kind as sort, p.id, coalesce(${CAMPAIGN_NAME}, ${nameOf('m')}) as name, null as note,
     case when p.kind in ('bonus', 'withdraw', 'return') then p.amount end as worth,
     p.asked_at as since, p.beneficiary_id as who
   from approvals p

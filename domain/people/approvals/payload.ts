@@ -13,6 +13,11 @@ export type Payload = {
     before?: OwnPrice & { levelName: string | null; usual?: number }
     /** Of the level that is given. */
     levelName?: string | null
+    /**
+     * Where it is a campaign's price, which is the question's amount: of this name, with what stands. Of the kind of a person's price, because the
+     * release before refuses such a question, and fails at a kind that it does not know.
+     */
+    campaign?: { name: string; before: Rupiah | null; usual?: Rupiah }
   }
   /** values null: the level is deleted. */
   level: {

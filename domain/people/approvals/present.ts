@@ -11,7 +11,7 @@ const detailOf = (row: ApprovalRow): string | null => {
     values?: { name?: string } | null
     before?: { name?: string } | null
   }
-  return payload.reason ?? payload.values?.name ?? payload.before?.name ?? null
+  return row.campaign ?? payload.reason ?? payload.values?.name ?? payload.before?.name ?? null
 }
 type Value = ApprovalChange['after']
 /** @param usual where it is steep */
@@ -24,7 +24,12 @@ const changed = (
   before === after ? [] : [{ of, before: before ?? null, after, ...steepOf(Number(after), usual) }]
 const steepOf = (amount: number, usual: number | undefined): Pick<ApprovalChange, 'steep'> =>
   usual === undefined ? {} : { steep: { amount, usual } }
-const priceChanges = ({ before, levelName, ...patch }: Payload['price'], amount: number): ApprovalChange[] => {
+const priceChanges = (
+  { campaign, before, levelName, ...patch }: Payload['price'],
+  amount: number,
+): ApprovalChange[] => {
+  if (campaign)
+    return [{ of: 'campaign_price', before: campaign.before, after: amount, ...steepOf(amount, campaign.usual) }]
   const { usual } = before ?? {}
   // two levels may have one name
   const byLevel = patch.level_id !== undefined && patch.level_id !== before?.level_id

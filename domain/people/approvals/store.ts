@@ -1,5 +1,6 @@
 // What waits for a second person, in SQL (rule second-person).
 import { type SQL, sql } from 'drizzle-orm'
+import type { Rupiah } from '../../../contract/ground/money.ts'
 import { DAY_MS } from '../../../contract/ground/time.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import { refuseUnless } from '../../ground/db/refusal-store.ts'
@@ -27,6 +28,8 @@ export type ApprovalRow = Stored & {
   tied_until: number | null
   /** Of a lift: the number that had stopped; null: it is gone, or nobody knows it. */
   stopped: string | null
+  /** Whose price it is; null: it is about something else. */
+  campaign: string | null
   bank_change: string | null
   same_network: 0 | 1
 }
@@ -126,6 +129,15 @@ export const waitingAskers = (kind: Stored['kind'], subject: string, but: string
   where kind = ${kind} and subject = ${subject} and status = 'waiting' and asked_by <> ${but}
 `
 
+/** Of approvals as p: the campaign, as it is called now, or was when somebody asked. */
+export const CAMPAIGN_NAME = sql`
+  case
+    when p.kind = 'price' and p.beneficiary_id is null then coalesce(
+      (select c.name from campaigns c where c.id = cast(p.subject as integer)),
+      p.payload ->> '$.campaign.name'
+    )
+  end
+`
 const viewOf = ({ id, now }: Viewer): SQL => sql`
   select
     p.*,
@@ -141,6 +153,7 @@ const viewOf = ({ id, now }: Viewer): SQL => sql`
         limit 1
       )
     end as stopped,
+    ${CAMPAIGN_NAME} as campaign,
     coalesce(w.account_bank, b.account_bank) as account_bank,
     coalesce(w.account_number, b.account_number) as account_number,
     coalesce(w.account_name, b.account_name) as account_name,
@@ -170,6 +183,16 @@ export const waitingAbout = async (
       where p.kind = ${kind} and p.subject = ${subject} and p.status = 'waiting'
     `)
   )[0] ?? null
+
+/** The most that was approved about this thing, of what was asked since then (rule campaign-price); 0: nothing was. */
+export const mostApproved = async (db: Db, kind: Stored['kind'], subject: string, since: number): Promise<Rupiah> => {
+  const [row] = await db.all<{ most: Rupiah }>(sql`
+    select coalesce(max(amount), 0) as most
+    from approvals
+    where status = 'approved' and asked_at >= ${since} and kind = ${kind} and subject = ${subject}
+  `)
+  return row?.most ?? 0
+}
 
 type Asked = Page &
   Days & {

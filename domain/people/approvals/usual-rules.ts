@@ -43,10 +43,14 @@ const usualSetting = (key: Steered, now: Pick<Settings, Steered>, past: Past): n
   const values = [now[key], ...befores.map(({ before }) => before?.[key])].flatMap(numberOf)
   return least(values, key === 'price' ? FEE_FLOOR : PERCENT_FLOOR)
 }
-/** The most that may be paid for a message without a second person: of a price that has no request of its own. @param above the setting; 0: off */
-export const mostUnasked = ({ setting, past }: Pick<Ladder, 'setting' | 'past'>, above: Rupiah): Rupiah => {
-  const usual = USUAL_FACTOR * usualSetting('price', setting, past)
-  return above > 0 ? Math.min(above, usual) : usual
+/** Of a campaign's price, which has no past: what is usual, and the most that needs no second person. @param above the setting; 0: off */
+export const campaignLimits = (
+  { setting, past }: Pick<Ladder, 'setting' | 'past'>,
+  above: Rupiah,
+): { usual: Rupiah; most: Rupiah } => {
+  const usual = usualSetting('price', setting, past)
+  const most = USUAL_FACTOR * usual
+  return { usual, most: above > 0 ? Math.min(above, most) : most }
 }
 /** Of the settings that rise, by their keys, those that become more than three times the usual, with the usual. */
 export const steepSettings = (

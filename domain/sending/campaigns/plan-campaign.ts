@@ -1,7 +1,7 @@
 // What a campaign's form may say (rules campaigns, campaign-zone, campaign-rolling): asked when it is made, changed, launched and goes on.
 import { Refusal } from '../../../contract/ground/errors.ts'
+import type { Settings } from '../../../contract/ground/settings.ts'
 import { DAY_MS } from '../../../contract/ground/time.ts'
-import { showRupiah } from '../../../contract/ground/value-texts.ts'
 import { RULE_GONE } from '../../../contract/recipients/segments.ts'
 import { zoneNeverOpen } from '../../../contract/sending/campaign-estimate.ts'
 import {
@@ -12,16 +12,12 @@ import {
   CAMPAIGN_ZONE_GONE,
   type CampaignBody,
   campaignClosedText,
-  campaignPriceText,
   campaignTemplateText,
   momentAt,
   ROLLING_DAYS_MAX,
 } from '../../../contract/sending/campaigns.ts'
 import { placeholderProblem } from '../../../contract/sending/message-text.ts'
 import type { Db } from '../../ground/db/connection.ts'
-import { readSettings } from '../../ground/settings/store.ts'
-import { mostUnasked } from '../../people/approvals/usual-rules.ts'
-import { readLadder } from '../../people/approvals/usual-store.ts'
 import { fieldKeys } from '../../recipients/fields/store.ts'
 import { isRuleGone, segmentById } from '../../recipients/segments/store.ts'
 import { templatesOff, templateTexts } from './template-store.ts'
@@ -29,19 +25,15 @@ import { templatesOff, templateTexts } from './template-store.ts'
 type Asked = { db: Db; now: number }
 export const refused = (field: string, text: string): Refusal => new Refusal('invalid_input', { field, text })
 
-/** A dearer price would need a second person, whom a campaign cannot ask (rules second-person, usual-price). @throws Refusal invalid_input */
-export const mustBeUsual = async ({ db, now }: Asked, price: number | null): Promise<void> => {
-  if (price === null) return
-  const [{ second_person_fee_above: above }, ladder] = await Promise.all([readSettings(db), readLadder(db, now)])
-  const most = mostUnasked(ladder, above)
-  if (price > most) throw refused('price', campaignPriceText(showRupiah(most)))
-}
 type Times = Pick<CampaignBody, 'start_at' | 'end_at' | 'days' | 'from' | 'until' | 'zone_field'>
 /** Its time is not over, and in it are hours at which the place sends. @throws Refusal invalid_input */
-export const mustBeOpen = async ({ db, now }: Asked, times: Times): Promise<void> => {
+export const mustBeOpen = (
+  { send_window_start: start, send_window_end: end }: Pick<Settings, 'send_window_start' | 'send_window_end'>,
+  times: Times,
+  now: number,
+): void => {
   const endAt = times.end_at === '' ? null : momentAt(times.end_at)
   if (endAt !== null && endAt <= now) throw refused('end_at', CAMPAIGN_OVER)
-  const { send_window_start: start, send_window_end: end } = await readSettings(db)
   const from = Math.max(now, times.start_at === '' ? 0 : momentAt(times.start_at))
   const zone = zoneNeverOpen(times, { start, end }, { from, endAt })
   if (zone !== null) throw refused('until', campaignClosedText(`${start}–${end}`, zone))

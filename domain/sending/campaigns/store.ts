@@ -9,10 +9,10 @@ import {
   momentAt,
   momentOf,
 } from '../../../contract/sending/campaigns.ts'
-import { rupiahToSen, senToRupiah } from '../../../contract/ground/money.ts'
+import { type Rupiah, rupiahToSen, senToRupiah } from '../../../contract/ground/money.ts'
 import { iso } from '../../../contract/ground/time.ts'
 import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts'
-import { refuseUnless } from '../../ground/db/refusal-store.ts'
+import { refuseIf, refuseUnless } from '../../ground/db/refusal-store.ts'
 import { offsetOf, type Page } from '../../ground/db/page-rules.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import { refuseGone } from '../../recipients/segments/store.ts'
@@ -23,13 +23,19 @@ import type { campaigns } from './table.ts'
 type Stored = Row<typeof campaigns> & {
   created_by_name: string | null
   segment_shown: string | null
+  price_asked: Rupiah | null
   templates: string
 }
 type StoredVariant = { id: string; name: string; weight: number; ready: 0 | 1 }
 export const NAME_OF_TEMPLATE = sql`coalesce(nullif(t.name, ''), substr(t.text_wa, 1, 40), x.template_id)`
+/** Of campaigns as c: the price about which a question waits (rule campaign-price). */
+const PRICE_ASKED = sql`
+  (select p.amount from approvals p where p.kind = 'price' and p.subject = cast(c.id as text) and p.status = 'waiting')
+`
 const SELECTED = sql`
   c.*,
   ${byName(sql`c.created_by`)} as created_by_name,
+  ${PRICE_ASKED} as price_asked,
   coalesce(c.segment_name, (select s.name from segments s where s.id = c.segment_id)) as segment_shown,
   (
     select json_group_array(json_object('id', x.template_id, 'name', x.name, 'weight', x.weight, 'ready', x.ready))
@@ -68,6 +74,7 @@ export const present = (row: Stored): CampaignRow => ({
   budget_rupiah: row.budget_sen === null ? null : senToRupiah(row.budget_sen),
   pace: row.even === 1 ? 'even' : 'fast',
   price: row.price_sen === null ? null : senToRupiah(row.price_sen),
+  price_asked: row.price_asked,
   priority: row.priority,
   people: row.people,
   waiting: Math.max(0, row.people - row.claimed - row.dropped - row.gone),
@@ -205,7 +212,7 @@ export const refuseUnlessSame = (db: Db, id: number, read: CampaignBody): Statem
   )
 }
 
-const isIn = (id: number, states: SQL): SQL =>
+export const isIn = (id: number, states: SQL): SQL =>
   sql`exists (select 1 from campaigns where id = ${id} and state in (${states}))`
 /** The batch fails (status_moved) unless it is still in the state by which the edit was judged. */
 export const updateCampaign = (
@@ -228,13 +235,15 @@ export const updateCampaign = (
     ...setTemplates(db, id, v),
   ]
 }
-export const deleteCampaign = (db: Db, id: number): Statement[] => [
-  refuseUnless(db, 'status_moved', isIn(id, sql`'draft'`)),
-  db.run(sql`delete from campaign_templates where campaign_id = ${id}`),
-  db.run(sql`delete from campaigns where id = ${id}`),
-]
 /** Among equals it is nobody's turn for long because a campaign was away, or is new. */
 export const LOWEST_PASS = sql`coalesce((select min(r.pass) from campaigns r where r.state = 'running'), 0)`
+/** For the batch of a launch or of going on: fails it (status_moved) where somebody has asked for another price meanwhile. */
+export const refuseAsked = (db: Db, id: number): Statement =>
+  refuseIf(
+    db,
+    'status_moved',
+    sql`exists (select 1 from campaigns c where c.id = ${id} and ${PRICE_ASKED} is not null)`,
+  )
 /**
  * The launch writes down recipients whose rows are there now: who is added later is in none of its steps. The batch fails (status_moved) where something that
  * the rule asks for is gone; from then on nobody deletes a tag of it until the launch is over, or the end of a rolling one.
@@ -245,6 +254,7 @@ export const beginLaunch = (
   { segmentName, rule, by, now }: { segmentName: string | null; rule: string | null; by: string; now: number },
 ): Statement[] => [
   refuseUnless(db, 'status_moved', isIn(id, sql`'draft'`)),
+  refuseAsked(db, id),
   ...(rule === null ? [] : [refuseGone(db, JSON.parse(rule) as Rule, now)]),
   db.run(sql`
     update campaigns
@@ -254,28 +264,4 @@ export const beginLaunch = (
       people = 0, through_id = coalesce((select max(id) from phone_numbers), 0)
     where id = ${id}
   `),
-]
-export const pauseCampaign = (db: Db, id: number): Statement[] => [
-  refuseUnless(db, 'status_moved', isIn(id, sql`'running'`)),
-  db.run(sql`update campaigns set state = 'paused' where id = ${id}`),
-]
-export const resumeCampaign = (db: Db, id: number, now: number): Statement[] => [
-  refuseUnless(db, 'status_moved', isIn(id, sql`'paused'`)),
-  // who let it go on has seen why it stopped: it is judged by what comes from now on
-  db.run(sql`
-    update campaigns
-    set
-      pass = max(pass, ${LOWEST_PASS}), state = 'running', why = null, told_at = null, changed_by = null, judged_from = ${now}, judged_success = success,
-      judged_fail = fail
-    where id = ${id}
-  `),
-]
-export const cancelCampaign = (db: Db, id: number, now: number): Statement[] => [
-  refuseUnless(db, 'status_moved', isIn(id, sql`'launching', 'running', 'paused'`)),
-  db.run(sql`update campaigns set state = 'cancelled', ended_at = ${now} where id = ${id}`),
-]
-/** The batch fails (status_moved) unless it has ended. */
-export const archiveCampaign = (db: Db, id: number, at: number | null): Statement[] => [
-  refuseUnless(db, 'status_moved', isIn(id, sql`'finished', 'cancelled'`)),
-  db.run(sql`update campaigns set archived_at = ${at} where id = ${id}`),
 ]

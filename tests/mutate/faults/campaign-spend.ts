@@ -109,7 +109,7 @@ export const CAMPAIGN_SPEND: readonly Fault[] = [
     rule: 'campaign-stops',
     edits: [
       {
-        file: 'domain/sending/campaigns/store.ts',
+        file: 'domain/sending/campaigns/moves-store.ts',
         from: 'judged_from = ${now}, judged_success = success',
         to: 'judged_success = 0',
       },

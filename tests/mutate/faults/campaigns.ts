@@ -19,19 +19,6 @@ export const CAMPAIGNS: readonly Fault[] = [
     tests: TESTS,
   },
   {
-    name: 'campaign-price-unasked',
-    what: 'a campaign pays a price that needs a second person',
-    rule: 'campaigns',
-    edits: [
-      {
-        file: 'domain/sending/campaigns/plan-campaign.ts',
-        from: 'if (price > most) throw',
-        to: 'if (price < 0) throw',
-      },
-    ],
-    tests: TESTS,
-  },
-  {
     name: 'campaign-overshoots',
     what: 'many accounts claim more than the budget of a campaign has left',
     rule: 'campaign-claim',

@@ -141,8 +141,8 @@ export const ZONES: readonly Fault[] = [
     rule: 'campaign-zone',
     edits: one(
       'worker/routes/sending/campaigns.ts',
-      '    mustBeOpen({ db, now }, campaignRead(before)),\n  ])\n  // whoever did',
-      '  ])\n  // whoever did',
+      '  mustBeOpen(settings, campaignRead(before), now)\n  await mustBeAgreed({ db, now, settings }, before)\n  // whoever did',
+      '  await mustBeAgreed({ db, now, settings }, before)\n  // whoever did',
     ),
     tests: TESTS,
   },

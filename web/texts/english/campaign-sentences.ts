@@ -5,6 +5,8 @@ export const campaignSentences: Record<string, string> = {
     'Only a campaign that has finished or was cancelled can be archived.',
   'Anda yang terakhir mengubah kampanye ini. Orang lain harus memeriksa lalu memulainya.':
     'You changed this campaign last. Somebody else must look at it and launch it.',
+  'Harga kampanye ini menunggu orang kedua. Tunggu keputusannya, atau batalkan permintaannya di Persetujuan.':
+    'This campaign’s price waits for a second person. Wait for the decision, or take the request back in Approvals.',
   'Untuk penerima yang diperbarui tiap jam, tulis dulu waktu selesainya.':
     'For recipients that are renewed every hour it needs an end. Write one first.',
   'Penerima diperbarui tiap jam paling lama setahun. Majukan waktu selesainya.':

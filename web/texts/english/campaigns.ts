@@ -19,6 +19,9 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
   createLead: 'It is a draft until you launch it: no message leaves before.',
   editTitle: 'Change the campaign',
   saved: 'Campaign saved.',
+  savedPart: 'Campaign saved. Its price waits for a second person’s approval.',
+  priceWaits: (asked) =>
+    `The price of ${asked} a message waits for a second person in Approvals. Only after that can this campaign be launched or resumed.`,
   removeText: (name) => `The draft of the campaign “${name}” will be deleted.`,
   columns: {
     name: 'Campaign',
@@ -99,7 +102,8 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
     paceHint: 'To be spread evenly it needs an end.',
     paces: { fast: 'As fast as it goes', even: 'Spread evenly until its end' },
     price: 'Price a message',
-    priceHint: 'Members get the higher one: this price or their own. Empty: their own.',
+    priceHint:
+      'Members get the higher one: this price or their own. Empty: their own. A high price is saved once a second person has approved it.',
     priority: 'Priority',
     priorities: { 8: 'High: before other campaigns', 5: 'Normal', 2: 'Low: after other campaigns' },
     otherTemplates: 'Other templates',

@@ -244,9 +244,9 @@ const FILLED: [RegExp, (...filled: string[]) => string][] = [
       `With these days, hours and this end no message can be sent: this place sends ${window} WIB only${zone ? `, and these hours are those of ${zone}` : ''}.`,
   ],
   [
-    /^Paling tinggi (.+) per pesan\. Harga yang lebih tinggi perlu orang kedua: .+$/,
+    /^Harga di atas (.+) per pesan perlu orang kedua\. Buka Ubah lalu simpan, .+$/,
     (most) =>
-      `At most ${most} a message. A higher price needs a second person: raise the general price in Settings first.`,
+      `A price above ${most} a message needs a second person. Open Change and save, and they are asked to approve it.`,
   ],
   [/^Referensi (\S+) tidak ada dalam batch ini\.$/, payoutResults.unknown],
   [/^Referensi (\S+) sudah ada di baris (\d+)\.$/, payoutResults.twice],

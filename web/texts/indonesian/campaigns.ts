@@ -15,6 +15,9 @@ export const campaignTexts = {
   createLead: 'Masih rancangan sampai Anda memulainya: belum ada pesan yang terkirim.',
   editTitle: 'Ubah kampanye',
   saved: 'Kampanye disimpan.',
+  savedPart: 'Kampanye disimpan. Harganya menunggu persetujuan orang kedua.',
+  priceWaits: (asked: string) =>
+    `Harga ${asked} per pesan menunggu orang kedua di Persetujuan. Kampanye ini baru bisa dimulai atau dilanjutkan setelah itu diputuskan.`,
   removeText: (name: string) => `Rancangan kampanye "${name}" akan dihapus.`,
   columns: {
     name: 'Kampanye',
@@ -96,7 +99,8 @@ export const campaignTexts = {
     paceHint: 'Dibagi rata memerlukan waktu selesai.',
     paces: { fast: 'Secepat yang bisa', even: 'Dibagi rata sampai selesai' },
     price: 'Harga per pesan',
-    priceHint: 'Member mendapat yang lebih tinggi: harga ini atau harga mereka. Kosong: harga mereka.',
+    priceHint:
+      'Member mendapat yang lebih tinggi: harga ini atau harga mereka. Kosong: harga mereka. Harga yang tinggi disimpan setelah orang kedua menyetujuinya.',
     priority: 'Prioritas',
     priorities: { 8: 'Tinggi: sebelum kampanye lain', 5: 'Biasa', 2: 'Rendah: sesudah kampanye lain' },
     otherTemplates: 'Template lain',

@@ -32,30 +32,32 @@ import { campaignWithOutlook } from '../../../domain/sending/campaigns/outlook-s
 import { setPaces } from '../../../domain/sending/campaigns/spend-store.ts'
 import { refuseOwnChange } from '../../../domain/sending/campaigns/review-store.ts'
 import {
-  archiveCampaign,
   beginLaunch,
   campaignById,
   campaignPage,
   campaignRead,
-  cancelCampaign,
-  deleteCampaign,
   freeCampaignId,
   insertCampaign,
-  pauseCampaign,
   refuseUnlessSame,
-  resumeCampaign,
   updateCampaign,
 } from '../../../domain/sending/campaigns/store.ts'
 import {
-  mustBeOpen,
-  mustBeShort,
-  mustBeThere,
-  mustBeUsual,
-  refused,
-} from '../../../domain/sending/campaigns/plan-campaign.ts'
+  archiveCampaign,
+  cancelCampaign,
+  deleteCampaign,
+  pauseCampaign,
+  resumeCampaign,
+} from '../../../domain/sending/campaigns/moves-store.ts'
+import { mustBeAgreed, priceQuestion } from '../../../domain/sending/campaigns/ask-price.ts'
+import { mustBeOpen, mustBeShort, mustBeThere, refused } from '../../../domain/sending/campaigns/plan-campaign.ts'
+import { askedEntry, askStatements } from '../../../domain/people/approvals/ask-second.ts'
+import type { NewApproval } from '../../../domain/people/approvals/store.ts'
+import { askedRef } from '../../../domain/people/notices/approval-notices.ts'
+import { readSettings } from '../../../domain/ground/settings/store.ts'
 import { refuseZoneGone } from '../../../domain/sending/campaigns/zone-store.ts'
 import { type WriteContext, door, routes } from '../../http/door.ts'
 import { EXPORT_PAGE, exportFile } from '../../http/export.ts'
+import { announce } from '../../push.ts'
 import { tellCampaign } from '../../tell-pause.ts'
 
 export const campaignRoutes = routes()
@@ -77,6 +79,7 @@ const write = async (db: WriteContext['db'], statements: Statement[]): Promise<v
   } catch (error) {
     const refusal = refusalOf(error)
     if (refusal === 'needs_another') throw refused('state', CAMPAIGN_NEEDS_ANOTHER)
+    if (refusal === 'taken approvals.kind') throw new Refusal('approval_waits')
     if (refusal === 'taken campaigns.name') throw refused('name', CAMPAIGN_TAKEN)
     // of two that are made in one second the later one is made again
     if (refusal === 'taken campaigns.id' || refusal === 'status_moved') throw refused('state', CAMPAIGN_MOVED)
@@ -91,23 +94,41 @@ const writeAsRead = async (db: WriteContext['db'], before: CampaignRow, statemen
     throw refusalOf(error) === 'edited' ? refused('state', CAMPAIGN_MOVED) : error
   }
 }
+type Asking = Pick<WriteContext, 'db' | 'env' | 'audit' | 'later'>
+/** What is saved with the question, if there is one; then everybody who could answer it is told. */
+const saving = async (
+  { db, env, audit, later }: Asking,
+  question: NewApproval | null,
+  save: (asking: Statement[]) => Promise<void>,
+) => {
+  if (question === null) {
+    await save([])
+    return {}
+  }
+  await save([...askStatements(db, question), ...audit('approval.ask', question.id, undefined, askedEntry(question))])
+  later(announce(env, db, askedRef(question.id)))
+  return { approval_pending: true }
+}
 door(campaignRoutes, 'GET /admin/campaign/list-per-page', async ({ db, query }) => {
   const { rows, total } = await campaignPage(db, query)
   return toPaged(rows, total, query)
 })
-door(campaignRoutes, 'POST /admin/campaign/create', async ({ db, body, who, now, audit }) => {
-  await Promise.all([
-    mustBeThere({ db, now }, body),
-    mustBeUsual({ db, now }, body.price),
-    mustBeOpen({ db, now }, body),
-  ])
+door(campaignRoutes, 'POST /admin/campaign/create', async (context) => {
+  const { db, who, now, audit } = context
+  const { copied_from, price_again: again, ...wanted } = context.body
+  const [settings] = await Promise.all([readSettings(db), mustBeThere({ db, now }, wanted)])
+  mustBeOpen(settings, wanted, now)
   const id = await freeCampaignId(db, now)
-  const { copied_from: copiedFrom = null, ...values } = body
-  await write(db, [
-    ...insertCampaign(db, id, values, { by: who.id, copiedFrom, now }),
-    ...audit('campaign.create', String(id), undefined, body),
-  ])
-  return answerOf({ db }, id)
+  const question = await priceQuestion({ db, now, settings }, { ...wanted, id, again, by: who.id }, null)
+  const values = question === null ? wanted : { ...wanted, price: null }
+  const asked = await saving(context, question, (asking) =>
+    write(db, [
+      ...insertCampaign(db, id, values, { by: who.id, copiedFrom: copied_from ?? null, now }),
+      ...asking,
+      ...audit('campaign.create', String(id), undefined, { ...values, copied_from }),
+    ]),
+  )
+  return { ...(await answerOf({ db }, id)), ...asked }
 })
 /** Most launches are done within the press; what is left the cron goes on with. */
 const LAUNCH_MS = 5_000
@@ -115,9 +136,10 @@ door(campaignRoutes, 'POST /admin/campaign/launch', async ({ db, body: { id, ver
   const before = await mustFind({ db }, id)
   mustBeRead(before, version)
   if (before.state !== 'draft') throw refused('state', CAMPAIGN_MOVED)
-  await mustBeOpen({ db, now }, campaignRead(before))
+  const settings = await readSettings(db)
+  mustBeOpen(settings, campaignRead(before), now)
   mustBeShort(campaignRead(before), now)
-  await mustBeUsual({ db, now }, before.price)
+  await mustBeAgreed({ db, now, settings }, before)
   const segment = await mustBeThere({ db, now }, before)
   const frozen = { segmentName: segment?.name ?? null, rule: segment && JSON.stringify(segment.rule), by: who.id, now }
   const { name, budget, budget_rupiah, price } = before
@@ -151,11 +173,9 @@ door(campaignRoutes, 'POST /admin/campaign/resume', async ({ db, env, body: { id
   mustBeRead(before, version)
   // whoever waits has their zone since the launch
   const asked = { ...campaignRead(before), segment_id: '', zone_field: null }
-  await Promise.all([
-    mustBeThere({ db, now }, asked),
-    mustBeUsual({ db, now }, before.price),
-    mustBeOpen({ db, now }, campaignRead(before)),
-  ])
+  const [settings] = await Promise.all([readSettings(db), mustBeThere({ db, now }, asked)])
+  mustBeOpen(settings, campaignRead(before), now)
+  await mustBeAgreed({ db, now, settings }, before)
   // whoever did not hear of the pause holds people with the texts and the price of before it
   if ((await tellCampaign(env, db, id)).missed > 0) throw refused('state', CAMPAIGN_UNHEARD)
   const entry = audit('campaign.resume', String(id), undefined, { name: before.name, price: before.price })
@@ -163,9 +183,10 @@ door(campaignRoutes, 'POST /admin/campaign/resume', async ({ db, env, body: { id
   await setPaces(db, now)
   return answerOf({ db }, id)
 })
-door(campaignRoutes, 'POST /admin/campaign/cancel', async ({ db, env, body: { id }, now, audit }) => {
+door(campaignRoutes, 'POST /admin/campaign/cancel', async ({ db, env, body: { id }, who, now, audit }) => {
   const { name } = await mustFind({ db }, id)
-  await write(db, [...cancelCampaign(db, id, now), ...audit('campaign.cancel', String(id), undefined, { name })])
+  const entry = audit('campaign.cancel', String(id), undefined, { name })
+  await write(db, [...cancelCampaign(db, id, { by: who.id, now }), ...entry])
   const told = await tellCampaign(env, db, id)
   return { ...(await answerOf({ db }, id)), ...told }
 })
@@ -211,31 +232,37 @@ door(campaignRoutes, 'GET /admin/campaign/:id', async ({ db, param, now }) => {
   const campaign = { ...editable(found), outlook: found.outlook }
   return { ...campaign, ...twice('campaign', campaign) }
 })
-door(campaignRoutes, 'PUT /admin/campaign/:id', async ({ db, param, body, who, now, audit, needProof }) => {
-  const { version, ...given } = body
+door(campaignRoutes, 'PUT /admin/campaign/:id', async (context) => {
+  const { db, param, who, now, audit, needProof } = context
+  const { version, price_again: again, ...given } = context.body
   const before = await mustFind({ db }, Number(param('id')))
-  const values = { ...given, zone_field: given.zone_field === undefined ? before.zone_field : given.zone_field }
+  const wanted = { ...given, zone_field: given.zone_field === undefined ? before.zone_field : given.zone_field }
   const { state } = before
   if (state !== 'draft' && state !== 'paused') throw refused('state', CAMPAIGN_BUSY)
   if (state === 'paused') {
     // it goes on with what was launched with a proof
     needProof()
-    if (values.segment_id !== before.segment_id) throw refused('segment_id', CAMPAIGN_SEGMENT_FIXED)
-    if (values.zone_field !== before.zone_field) throw refused('zone_field', CAMPAIGN_ZONE_FIXED)
-    if (values.audience === 'rolling' && before.audience === 'frozen') throw refused('audience', CAMPAIGN_NOT_ROLLING)
-    mustBeShort(values, Date.parse(before.launched_at ?? ''))
+    if (wanted.segment_id !== before.segment_id) throw refused('segment_id', CAMPAIGN_SEGMENT_FIXED)
+    if (wanted.zone_field !== before.zone_field) throw refused('zone_field', CAMPAIGN_ZONE_FIXED)
+    if (wanted.audience === 'rolling' && before.audience === 'frozen') throw refused('audience', CAMPAIGN_NOT_ROLLING)
+    mustBeShort(wanted, Date.parse(before.launched_at ?? ''))
     const sent = before.people - before.waiting - before.dropped - before.gone
-    if (values.budget !== null && values.budget < sent) throw refused('budget', CAMPAIGN_BUDGET_SPENT)
-    if (values.budget_rupiah !== null && values.budget_rupiah < before.cost)
+    if (wanted.budget !== null && wanted.budget < sent) throw refused('budget', CAMPAIGN_BUDGET_SPENT)
+    if (wanted.budget_rupiah !== null && wanted.budget_rupiah < before.cost)
       throw refused('budget_rupiah', CAMPAIGN_COST_SPENT)
   }
-  await mustBeOpen({ db, now }, values)
-  await mustBeUsual({ db, now }, values.price)
-  await mustBeThere({ db, now }, state === 'paused' ? { ...values, segment_id: '', zone_field: null } : values)
+  const there = state === 'paused' ? { ...wanted, segment_id: '', zone_field: null } : wanted
+  const [settings] = await Promise.all([readSettings(db), mustBeThere({ db, now }, there)])
+  mustBeOpen(settings, wanted, now)
+  const question = await priceQuestion({ db, now, settings }, { ...wanted, id: before.id, again, by: who.id }, before)
+  const values = question === null ? wanted : { ...wanted, price: before.price }
+  const guard = refuseUnlessSame(db, before.id, campaignRead(before))
   const edit = {
     version,
     now: presentOf(campaignRead(before)),
-    guard: refuseUnlessSame(db, before.id, campaignRead(before)),
+    guard,
+    // the price that stays is the one that the question shows (rule campaign-price)
+    ...(question === null ? {} : { always: guard }),
     again: async () => {
       const campaign = await campaignById(db, before.id)
       return campaign && presentOf(campaignRead(campaign))
@@ -243,14 +270,16 @@ door(campaignRoutes, 'PUT /admin/campaign/:id', async ({ db, param, body, who, n
     about: { target: String(before.id), actions: ['campaign.create', 'campaign.update'], names: true } as const,
   }
   const entry = audit('campaign.update', String(before.id), campaignRead(before), withUnversioned(version, values))
-  await asRead(db, edit, (guard) =>
-    write(db, [...guard, ...updateCampaign(db, before.id, values, { state, by: who.id }), ...entry]),
+  const asked = await saving(context, question, (asking) =>
+    asRead(db, edit, (same) =>
+      write(db, [...same, ...updateCampaign(db, before.id, values, { state, by: who.id }), ...asking, ...entry]),
+    ),
   )
-  return answerOf({ db }, before.id)
+  return { ...(await answerOf({ db }, before.id)), ...asked }
 })
-door(campaignRoutes, 'DELETE /admin/campaign/:id', async ({ db, param, audit }) => {
+door(campaignRoutes, 'DELETE /admin/campaign/:id', async ({ db, param, who, now, audit }) => {
   const { id, name } = await mustFind({ db }, Number(param('id')))
-  await write(db, [...deleteCampaign(db, id), ...audit('campaign.delete', String(id), { name })])
+  await write(db, [...deleteCampaign(db, id, { by: who.id, now }), ...audit('campaign.delete', String(id), { name })])
   return DONE
 })
 door(campaignRoutes, 'GET /user/campaigns', async ({ db, who, now }) => ({

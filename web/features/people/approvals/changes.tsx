@@ -4,8 +4,10 @@ import { formatNumber, formatRupiah } from '../../../lib/format/format.ts'
 import { approvalTexts as texts } from '../../../texts/indonesian.ts'
 
 const LIMITS: readonly ApprovalChange['of'][] = ['second_person_above', 'decider_day_limit', 'second_person_fee_above']
+/** What counts where there is no price of its own. */
+const NOTHING: Partial<Record<ApprovalChange['of'], string>> = { blast_fee: texts.noFee, campaign_price: texts.noPrice }
 const valueOf = (of: ApprovalChange['of'], value: ApprovalChange['after']): string => {
-  if (value === null) return of === 'blast_fee' ? texts.noFee : texts.none
+  if (value === null) return NOTHING[of] ?? texts.none
   if (typeof value === 'string') return of === 'referral_percent' ? `${value}%` : value
   if (value === 0 && LIMITS.includes(of)) return texts.off
   if (of === 'referral_percent') return `${value}%`

@@ -33,6 +33,7 @@ const whatOf = ({ kind, amount, beneficiary, detail, changes }: ApprovalItem): s
   const name = beneficiary ?? texts.somebody
   if (kind === 'setting') return kinds.setting
   if (kind === 'lift') return kinds.lift
+  if (changes.some(({ of }) => of === 'campaign_price')) return kinds.campaign(rupiah, detail ?? '')
   if (changes.some(({ of }) => of === 'level_deleted')) return kinds.levelDeleted(detail ?? '')
   const lowest = changes.find(({ of }) => of === 'lowest_fee')?.after
   if (typeof lowest === 'number') return kinds.lowest(formatRupiah(lowest), detail ?? '')
@@ -152,6 +153,7 @@ function Approvals() {
       'payouts',
       'suppressions',
       'phone-numbers',
+      'campaigns',
     ],
     doneText: ({ approve }) => (approve ? texts.approved : texts.refused),
   })

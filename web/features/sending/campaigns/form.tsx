@@ -10,7 +10,9 @@ import '../../../lib/forms/form-schema.ts'
 import { useFields } from '../../../lib/fields/api.ts'
 import { sendEdited, useRead } from '../../../lib/forms/edited.ts'
 import { NumberField } from '../../../lib/forms/number-field.tsx'
+import { formatRupiah } from '../../../lib/format/format.ts'
 import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
+import { sendTyped } from '../../../lib/forms/typed-twice.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { RecordScreen } from '../../../lib/screen/record-screen.tsx'
@@ -20,9 +22,10 @@ import { campaignTexts as texts, formTexts } from '../../../texts/indonesian.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/input.tsx'
+import { notify } from '../../../ui/notify.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { type Campaign, useCampaignToEdit, useSegments } from './api.ts'
-import { copyOf, dayName, FIELDS, schema, type Typed, typedOf } from './parts/form-values.ts'
+import { copyOf, dayName, FIELDS, readOf, schema, type Typed, typedOf } from './parts/form-values.ts'
 import { Reach } from './parts/reach.tsx'
 import { VariantsField } from './parts/variants-field.tsx'
 
@@ -42,40 +45,34 @@ function CampaignForm({ campaign, like = null }: { campaign: Campaign | null; li
   })
   const { register, setValue, control, formState } = form
   const { errors } = formState
-  const { read } = useRead({
-    ...typedOf(campaign),
-    budget: campaign?.budget ?? null,
-    budget_rupiah: campaign?.budget_rupiah ?? null,
-    price: campaign?.price ?? null,
-    priority: campaign?.priority ?? 5,
-    zone_field: campaign?.zone_field ?? null,
-    version: campaign?.version,
-  })
+  const { read } = useRead(readOf(campaign))
   const values = useWatch({ control }) as Typed
   const { data: segments } = useSegments()
   const { data: fields } = useFields()
   const submit = useSubmit(form, {
     send: (body) =>
       campaign === null
-        ? call(
-            'POST /admin/campaign/create',
-            { body: { ...body, ...(like ? { copied_from: like.id } : {}) } },
-            { fallback: texts.saveFailed },
+        ? sendTyped({ ...body, ...(like ? { copied_from: like.id } : {}) }, (made) =>
+            call('POST /admin/campaign/create', { body: made }, { fallback: texts.saveFailed }),
           )
         : sendEdited({ read, body, fields: FIELDS }, (edit) =>
-            call(
-              'PUT /admin/campaign/:id',
-              { params: { id: campaign.id }, body: edit },
-              { fallback: texts.saveFailed },
+            sendTyped(edit, (typed) =>
+              call(
+                'PUT /admin/campaign/:id',
+                { params: { id: campaign.id }, body: typed },
+                { fallback: texts.saveFailed },
+              ),
             ),
           ),
-    changes: ['campaigns'],
-    doneText: texts.saved,
-    onDone: ({ campaign: { id } }) => {
+    changes: ['campaigns', 'approvals'],
+    onDone: ({ campaign: { id }, approval_pending }) => {
+      if (approval_pending) notify.info(texts.savedPart)
+      else notify.success(texts.saved)
       if (campaign === null) void navigate(`/campaign/show?id=${id}`, { replace: true })
       else back()
     },
   })
+  const priceAsked = campaign?.price_asked ?? null
   const isFixed = campaign !== null && campaign.state !== 'draft'
   const endsRolling = isFixed && campaign.audience === 'rolling' && values.audience === 'frozen'
   const toggle = (day: number): void => {
@@ -239,7 +236,7 @@ function CampaignForm({ campaign, like = null }: { campaign: Campaign | null; li
           </Field>
           <NumberField
             label={words.price}
-            hint={words.priceHint}
+            hint={priceAsked === null ? words.priceHint : texts.priceWaits(formatRupiah(priceAsked))}
             error={errors.price?.message}
             range={RANGES.fee}
             typed={values.price}

@@ -39,6 +39,9 @@ function Standing({ campaign }: { campaign: Campaign }) {
       {campaign.audience_lost && campaign.rolled_at !== null && isOpen(campaign) && (
         <Alert tone="warning">{texts.audienceLost(formatMoment(campaign.rolled_at))}</Alert>
       )}
+      {campaign.price_asked !== null && isOpen(campaign) && (
+        <Alert tone="info">{texts.priceWaits(formatRupiah(campaign.price_asked))}</Alert>
+      )}
       {state === 'launching' && <Alert tone="info">{texts.launching}</Alert>}
       <Moves campaign={campaign} />
       {isOpen(campaign) && <Estimate campaign={campaign} />}

@@ -82,6 +82,16 @@ export const typedOf = (campaign: Campaign | null): Typed => ({
   price: typed(campaign?.price),
   priority: String(campaign?.priority ?? 5),
 })
+/** As the server has it, which an edit has read. */
+export const readOf = (campaign: Campaign | null) => ({
+  ...typedOf(campaign),
+  budget: campaign?.budget ?? null,
+  budget_rupiah: campaign?.budget_rupiah ?? null,
+  price: campaign?.price ?? null,
+  priority: campaign?.priority ?? 5,
+  zone_field: campaign?.zone_field ?? null,
+  version: campaign?.version,
+})
 
 /** Another one like it: its time is over, and its name is taken. */
 export const copyOf = (campaign: Campaign): Typed => ({

@@ -1,0 +1,81 @@
+// Faults that take away that a second person agrees to a dear price of a campaign.
+import type { Fault } from '../fault.ts'
+
+const fault = (name: string, what: string, file: string, from: string, to: string): Fault => ({
+  name,
+  what,
+  rule: 'campaign-price',
+  edits: [{ file, from, to }],
+  tests: ['tests/workerd/campaign-price.test.ts'],
+})
+const ASK = 'domain/sending/campaigns/ask-price.ts'
+const APPROVALS = 'domain/people/approvals/store.ts'
+const CAMPAIGNS = 'domain/sending/campaigns/store.ts'
+const PRICES = 'domain/sending/campaigns/price-store.ts'
+const MOVES = 'domain/sending/campaigns/moves-store.ts'
+const ROUTES = 'worker/routes/sending/campaigns.ts'
+export const CAMPAIGN_PRICE: readonly Fault[] = [
+  fault(
+    'campaign-price-unasked',
+    'a campaign is saved with a price that needs a second person, and nobody is asked',
+    ASK,
+    'if (price <= most) return null',
+    'if (price >= 0) return null',
+  ),
+  fault(
+    'campaign-launched-unasked',
+    'a launch forgets to look whether somebody agreed to the price',
+    ASK,
+    'if (campaign.price > most) throw',
+    'if (campaign.price < 0) throw',
+  ),
+  fault(
+    'campaign-price-of-another',
+    'what was agreed to of one campaign may be paid by all',
+    APPROVALS,
+    'asked_at >= ${since} and kind = ${kind} and subject = ${subject}',
+    'asked_at >= ${since} and kind = ${kind}',
+  ),
+  fault(
+    'campaign-price-refused-counts',
+    'a price that was asked for counts as agreed to',
+    APPROVALS,
+    "where status = 'approved' and asked_at >=",
+    "where status <> '' and asked_at >=",
+  ),
+  fault(
+    'campaign-launched-while-asked',
+    'a campaign is launched while its price waits',
+    CAMPAIGNS,
+    '${PRICE_ASKED} is not null)`',
+    '${PRICE_ASKED} < 0)`',
+  ),
+  fault(
+    'campaign-price-while-it-runs',
+    'a price is agreed to of a campaign that runs, of which accounts hold people at the price of before',
+    PRICES,
+    "and state in ('draft', 'paused') and price_sen",
+    'and price_sen',
+  ),
+  fault(
+    'campaign-price-not-as-read',
+    'a price is agreed to although the campaign has another one by now than was shown',
+    PRICES,
+    'and price_sen is ${before === null ? null : rupiahToSen(before)}',
+    '',
+  ),
+  fault(
+    'campaign-price-written-back',
+    'an edit that asks writes the price that it read over a newer one',
+    ROUTES,
+    'question === null ? {} : { always: guard }',
+    'question === null ? {} : {}',
+  ),
+  fault(
+    'deleted-campaign-asks',
+    'the price of a draft that was deleted waits for a second person for ever',
+    MOVES,
+    "delete from campaigns where id = ${id}`),\n  dropWaiting(db, 'price', String(id), by, now),",
+    'delete from campaigns where id = ${id}`),',
+  ),
+]
