@@ -87,6 +87,8 @@ describe('rule campaign-zone: a claim', () => {
   test.each([
     ['WITA', 1],
     ['utc+8', 1],
+    ['UTC+08:00', 1],
+    ['GMT +9', 2],
     ['GMT+8', 1],
     ['+08:00', 1],
     ['Asia/Makassar', 1],

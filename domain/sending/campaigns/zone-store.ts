@@ -7,15 +7,16 @@ import { refuseIf } from '../../ground/db/refusal-store.ts'
 /** Added to the moment for each hour. No moment is as late: this is the year 33658. */
 const LANE_MS = '1000000000000000'
 const LANE = sql.raw(LANE_MS)
-/** As people write it, small. Everything else is Jakarta's. */
-const WITA = ['wita', 'utc+8', 'gmt+8', '+8', '+08:00', 'asia/makassar', 'asia/ujung_pandang']
-const WIT = ['wit', 'utc+9', 'gmt+9', '+9', '+09:00', 'asia/jayapura']
+/** As people write it: small, without spaces, UTC and GMT alike. Everything else is Jakarta's. */
+const WITA = ['wita', 'utc+8', 'utc+08', 'utc+08:00', '+8', '+08', '+08:00', 'asia/makassar', 'asia/ujung_pandang']
+const WIT = ['wit', 'utc+9', 'utc+09', 'utc+09:00', '+9', '+09', '+09:00', 'asia/jayapura']
 const among = (names: readonly string[]): SQL => sql.raw(`(${names.map((name) => `'${name}'`).join(', ')})`)
 
 /** Hours ahead of Jakarta, by a field of recipients. @param key null: everybody has Jakarta's clock @param id of a recipient */
 export const aheadOf = (key: string | null, id: SQL): SQL => {
   if (key === null) return sql`0`
-  const kept = sql`lower(trim((select f.fields ->> ${`$.${key}`} from phone_fields f where f.number_id = ${id})))`
+  const field = sql`(select f.fields ->> ${`$.${key}`} from phone_fields f where f.number_id = ${id})`
+  const kept = sql`replace(replace(lower(${field}), ' ', ''), 'gmt', 'utc')`
   return sql`case when ${kept} in ${among(WITA)} then 1 when ${kept} in ${among(WIT)} then 2 else 0 end`
 }
 /** The first `at` of a zone's people. @param ahead hours */

@@ -159,7 +159,7 @@ export const ZONES: readonly Fault[] = [
     rule: 'campaign-zone',
     edits: one(
       `${CAMPAIGNS}zone-store.ts`,
-      "['wit', 'utc+9', 'gmt+9', '+9', '+09:00', 'asia/jayapura']",
+      "['wit', 'utc+9', 'utc+09', 'utc+09:00', '+9', '+09', '+09:00', 'asia/jayapura']",
       "['wit', 'utc+9']",
     ),
     tests: TESTS,
