@@ -209,6 +209,7 @@ describe('rule bonus:', () => {
     expect((await approve(asked)).json.reason).toBe('bonus_closed')
     // asked by a version before
     await run(`update approvals set asked_by = ? where id = ?`, member.id, asked)
+    await run(`update users set status = 'active', role = 'admin' where id = ?`, member.id)
     expect((await approve(asked)).json.reason).toBe('bonus_own')
     expect(await given()).toBe(0)
   })

@@ -30,7 +30,7 @@ import { rolesThatPayOut } from '../../people/notices/withdraw-notices.ts'
 import { refuseSteering } from '../../people/ties/refuse-steering.ts'
 import { tiesOf } from '../../people/ties/store.ts'
 import { waitStateOf } from '../../people/ties/waits-store.ts'
-import { refuseTied } from '../../people/approvals/refuse-tied.ts'
+import { refuseStoppedAsker, refuseTied } from '../../people/approvals/refuse-tied.ts'
 import { changesLowest, valuesBefore } from '../../people/approvals/rules.ts'
 import { type ApprovalRow, approvalById, approveStatements, refuseStatements } from '../../people/approvals/store.ts'
 
@@ -85,7 +85,7 @@ const actOf = async (db: Db, row: ApprovalRow, now: number, audit: Audit): Promi
           : [[updateLevel(db, level.id, values)], audit('level.update', level.id, levelRead(level), values)]
       return [...same, ...begins, ...act, ...ends, ...entry]
     }
-    default: {
+    case 'setting': {
       const { before, usual: _shown, ...change } = payloadOf<'setting'>(row)
       const was = valuesBefore(await readSettings(db), change)
       return [
@@ -94,6 +94,9 @@ const actOf = async (db: Db, row: ApprovalRow, now: number, audit: Audit): Promi
         ...audit('settings.update', 'settings', was, change),
       ]
     }
+    default:
+      // of a release after this one, which was taken back
+      throw new Error(`nobody here knows what an approval of the kind ${row.kind} does`)
   }
 }
 
@@ -169,7 +172,7 @@ const mustNotSteer = async (db: Db, { who, now }: Decision, row: ApprovalRow): P
   const waited = ofRequest ? await waitStateOf(db, row.asked_by, row.subject, now) : null
   if (waited?.over !== 1) throw new Refusal('asker_tied')
 }
-/** @throws Refusal not_found, forbidden, approval_own, approval_yours, approval_tied, decider_tied, asker_tied, approval_moved, level_in_use, or what the act itself throws. refs: of the notices about it. */
+/** @throws Refusal not_found, forbidden, approval_own, approval_yours, approval_tied, decider_tied, asker_tied, asker_stopped, approval_moved, level_in_use, or what the act itself throws. refs: of the notices about it. */
 export const decideApproval = async (
   db: Db,
   decision: Decision,
@@ -182,7 +185,10 @@ export const decideApproval = async (
   if (row.status !== 'waiting') throw new Refusal('approval_moved')
   if (decision.approve && row.asked_by === who.id) throw new Refusal('approval_own')
   refuseTied(row)
-  if (decision.approve) await mustNotSteer(db, decision, row)
+  if (decision.approve) {
+    refuseStoppedAsker(row)
+    await mustNotSteer(db, decision, row)
+  }
   let refs = [decidedRef(id)]
   try {
     if (decision.approve) refs = await approve(db, row, decision, audit)
@@ -200,7 +206,10 @@ export const decideApproval = async (
     if (refusal === 'level_in_use') throw new Refusal('level_in_use')
     // of two approvals at one moment the later one finds the bonus, which has the approval's id, before the approval
     const after = await approvalById(db, id, { id: who.id, now })
-    if (after && refusal === 'approval_moved') refuseTied(after)
+    if (after && refusal === 'approval_moved') {
+      refuseTied(after)
+      if (decision.approve && after.status === 'waiting') refuseStoppedAsker(after)
+    }
     if (refusal === 'approval_moved' || refusal === 'decider_steers') await mustNotSteer(db, decision, row)
     throw MOVED.has(refusal) ? new Refusal('approval_moved') : error
   }

@@ -4,7 +4,7 @@ import { Refusal } from '../../../contract/ground/errors.ts'
 import type { Role } from '../../../contract/people/role-table.ts'
 import type { Settings } from '../../../contract/ground/settings.ts'
 import { caseTexts } from '../../../contract/ground/texts.ts'
-import { refuseTied } from '../../people/approvals/refuse-tied.ts'
+import { refuseStoppedAsker, refuseTied } from '../../people/approvals/refuse-tied.ts'
 import { type Deciding, dayDecision, needsSecondToday } from '../day-limits/store.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
 import { refusalOf } from '../../ground/db/refusals.ts'
@@ -154,7 +154,7 @@ const openPayout = async (db: Db, { who, id, now }: Act & { id: string }) => {
   return { row, settings, lines }
 }
 
-/** @throws Refusal not_found, payout_approver, payout_own, approval_tied, decider_tied, asker_tied, payout_held or payout_moved. */
+/** @throws Refusal not_found, payout_approver, payout_own, approval_tied, decider_tied, asker_tied, asker_stopped, payout_held or payout_moved. */
 export const approveAsSecond = async (
   db: Db,
   { who, id, now }: Act & { id: string },
@@ -164,6 +164,7 @@ export const approveAsSecond = async (
   if (row.created_by === who.id) throw new Refusal('payout_approver')
   if (lines.some(({ user_id }) => user_id === who.id)) throw new Refusal('payout_own')
   refuseTied(row)
+  refuseStoppedAsker(row)
   const mustBothBeFree = async (): Promise<void> => {
     await mustNotSteer(db, { who, now }, undecided(lines), settings)
     const money = undecided(lines).map(({ id: withdrawId, user_id, member }) => ({

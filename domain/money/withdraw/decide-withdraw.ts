@@ -5,7 +5,7 @@ import { MIN_WITHDRAW_RUPIAH, type Rupiah } from '../../../contract/ground/money
 import type { Role } from '../../../contract/people/role-table.ts'
 import type { AuditAction } from '../../../contract/record/audit.ts'
 import { askedEntry, askSecond } from '../../people/approvals/ask-second.ts'
-import { refuseTied } from '../../people/approvals/refuse-tied.ts'
+import { refuseStoppedAsker, refuseTied } from '../../people/approvals/refuse-tied.ts'
 import { approveStatements, dropWaiting, waitingAbout, waitingAskers } from '../../people/approvals/store.ts'
 import { type Deciding, dayDecision, needsSecondToday } from '../day-limits/store.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
@@ -74,7 +74,7 @@ type Request = {
 /**
  * @throws Refusal not_found, forbidden, withdraw_own, withdraw_moved, withdraw_cancelled, withdraw_ordered, withdraw_balance,
  * withdraw_negative, withdraw_paused, withdraw_held, pay_held, withdraw_frozen, of an acceptance decider_tied or what its wait says, of one that needs a second person
- * approval_own, approval_tied or, where its question waits no more, approval_moved.
+ * approval_own, approval_tied, asker_stopped or, where its question waits no more, approval_moved.
  * asked: nothing was decided, because the acceptance waits for a second person now: of its amount, or because it was accepted before
  * (rules second-person, bank-return).
  * refs: of the notices about it.
@@ -129,6 +129,7 @@ export const decideWithdraw = async (
   const asSecond = to === 'accepted' && !isMine && waiting
   if (asSecond) {
     refuseTied(waiting)
+    refuseStoppedAsker(waiting)
     const about = { kind: waiting.kind, amount: waiting.amount }
     more.push(
       ...approveStatements(db, waiting.id, who.id, now),

@@ -39,6 +39,10 @@ export const readStop = async (db: Db, userId: string): Promise<PersonStop | nul
   return row ? stopOf(row.stop) : null
 }
 
+/** Of users by this name in a statement: they are active, and of the team. 0 for nobody (rule asker-stopped). */
+export const worksHere = (name: string): SQL =>
+  sql.raw(`coalesce(${name}.status = 'active' and ${name}.role <> 'member', 0)`)
+
 /** Of users: somebody else can still run the place. */
 const NOT_LAST_ADMIN = sql`
   (

@@ -16,6 +16,35 @@ export const MONEY_RULES: readonly Fault[] = [
     tests: ['tests/workerd/money.test.ts'],
   },
   {
+    name: 'asker-stopped-meanwhile',
+    what: 'a thief whose account ends while their question is approved gets the money',
+    rule: 'asker-stopped',
+    edits: one(
+      'domain/people/approvals/store.ts',
+      "\n        and exists (select 1 from users t where t.id = approvals.asked_by and ${worksHere('t')})",
+      '',
+    ),
+    tests: ['tests/workerd/asker-stopped.test.ts'],
+  },
+  {
+    name: 'batch-of-the-stopped',
+    what: 'a batch of a closed admin is approved while they are closed',
+    rule: 'asker-stopped',
+    edits: one(
+      'domain/money/payouts/store.ts',
+      "\n        and exists (select 1 from users t where t.id = payout_batches.created_by and ${worksHere('t')})",
+      '',
+    ),
+    tests: ['tests/workerd/asker-stopped.test.ts'],
+  },
+  {
+    name: 'asker-of-no-team',
+    what: 'who is a member by now gives what they asked for as an admin',
+    rule: 'asker-stopped',
+    edits: one('domain/people/users/status-store.ts', " and ${name}.role <> 'member'", ''),
+    tests: ['tests/workerd/asker-stopped.test.ts'],
+  },
+  {
     name: 'own-messages-unseen',
     what: 'nobody sees that a member sends to their own accounts',
     rule: 'fraud-signals',

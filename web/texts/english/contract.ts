@@ -120,11 +120,11 @@ export const refusals: Record<RefusalCode, string> = {
     'This member pressed Not me, so only somebody who is not tied to them may decide. The request may be rejected: the amount goes back to the balance.',
   decider_tied: 'You are tied to this member, so someone else must decide about their money.',
   asker_tied: 'Who asked is tied to who gets the money. Refuse or release it, then let someone else ask.',
+  asker_stopped: 'Who asked does not work here any more. Refuse or release it, then let someone else ask.',
   approval_moved: 'This approval has been decided, or what it would change has changed. Reload the page.',
   withdraw_frozen: 'This request is being paid in a batch. Wait for the bank’s result.',
   edited_meanwhile: 'Somebody changed this after you opened it, so it is not saved. Look at it, then save again.',
-  bulk_runs:
-    'Another act on the list of recipients is still running. Wait until it has ended, or stop it in Last acts.',
+  bulk_runs: 'Another act on the list of recipients runs. Wait until it has ended, or stop it in Last acts.',
   bulk_over:
     'This act cannot be taken back any more: 24 hours are over, it was taken back already, or its tag was deleted.',
   bulk_later: 'There is a later act on the same thing. Take the last one back first.',

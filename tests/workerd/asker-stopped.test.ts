@@ -1,0 +1,81 @@
+// What a thief asked for ends with the thief's account (rule asker-stopped). Real Worker and D1.
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runBatch } from '../../domain/ground/db/connection.ts'
+import { approvePayout } from '../../domain/money/payouts/store.ts'
+import { approveStatements } from '../../domain/people/approvals/store.ts'
+import { ask } from './support/api.ts'
+import { all, db, one, run } from './support/database.ts'
+import { act, makeOffice, member, open, request, setting } from './support/payouts.ts'
+import { makePerson, type Person } from './support/people.ts'
+
+type Answer = { reason?: string; msg?: string; approval: { id: string; status: string } }
+let thief: Person
+let second: Person
+beforeAll(async () => {
+  await makeOffice()
+  thief = await makePerson('admin')
+  second = await makePerson('admin')
+})
+beforeEach(() => setting('second_person_above', '0'))
+const send = (who: Person, method: string, path: string, body: unknown) =>
+  ask<Answer>(method, path, { token: who.token, body })
+const decide = (id: string, approve: boolean) =>
+  send(second, 'PUT', '/admin/approval/decide', { id, approve, ...(approve ? {} : { reason: 'bukan dari dia' }) })
+const becomes = (who: Person, values: { status?: string; role?: string }) =>
+  run('update users set status = ?, role = ? where id = ?', values.status ?? 'active', values.role ?? 'admin', who.id)
+const STOPPED = [
+  ['paused', { status: 'paused' }],
+  ['closed', { status: 'closed' }],
+  ['of the team no more', { role: 'member' }],
+] as const
+
+describe('rule asker-stopped: nobody approves what somebody asked for who is', () => {
+  test.each(STOPPED)('%s', async (_, stopped) => {
+    await setting('second_person_above', '50000')
+    const person = await member(0)
+    const asked = await send(thief, 'POST', '/admin/bonus/create', {
+      userId: person.id,
+      nominal: 60_000,
+      reason: 'rajin',
+    })
+    const { id } = asked.json.approval
+    await becomes(thief, stopped)
+    const refused = await decide(id, true)
+    expect([refused.status, refused.json.reason, refused.json.msg]).toEqual([
+      409,
+      'asker_stopped',
+      expect.stringContaining('Tolak atau lepas'),
+    ])
+    // the statement asks by itself: the thief may be stopped after the look
+    await expect(runBatch(db, approveStatements(db, id, second.id, 1))).rejects.toThrow('refusal:approval_moved')
+    expect(await all('select 1 from bonuses where user_id = ?', person.id)).toEqual([])
+    expect((await decide(id, false)).json.approval.status).toBe('refused')
+    await becomes(thief, {})
+  })
+
+  test('in the list of withdraws neither, until its question is refused', async () => {
+    const person = await member(100_000)
+    await setting('second_person_above', '50000')
+    const id = await request(person, 60_000)
+    const accept = () => send(second, 'PUT', '/admin/withdraw/update', { id, status: 'accepted' })
+    expect((await send(thief, 'PUT', '/admin/withdraw/update', { id, status: 'accepted' })).status).toBe(202)
+    await becomes(thief, { status: 'paused' })
+    expect((await accept()).json.reason).toBe('asker_stopped')
+    const question = await one<{ id: string }>(`select id from approvals where subject = ? and status = 'waiting'`, id)
+    await decide(question.id, false)
+    expect((await accept()).status).toBe(202)
+    await becomes(thief, {})
+  })
+
+  test('nor a batch that they made, which can be released', async () => {
+    const person = await member(100_000)
+    await setting('second_person_above', '50000')
+    const { id } = await open([await request(person, 60_000)])
+    await run('update payout_batches set created_by = ? where id = ?', thief.id, id)
+    await becomes(thief, { status: 'closed' })
+    expect((await act('approve', id, second)).json.reason).toBe('asker_stopped')
+    await expect(runBatch(db, approvePayout(db, id, second.id, 1))).rejects.toThrow('refusal:payout_moved')
+    await becomes(thief, {})
+    expect((await act('approve', id, second)).status).toBe(200)
+  })
+})
