@@ -5,6 +5,7 @@ import { approvePayout } from '../../domain/money/payouts/store.ts'
 import { approveStatements } from '../../domain/people/approvals/store.ts'
 import { ask } from './support/api.ts'
 import { all, db, one, run } from './support/database.ts'
+import { slowCall } from './support/meanwhile.ts'
 import { act, makeOffice, member, open, request, setting } from './support/payouts.ts'
 import { makePerson, type Person } from './support/people.ts'
 
@@ -67,6 +68,68 @@ describe('rule asker-stopped: nobody approves what somebody asked for who is', (
     await becomes(thief, {})
   })
 
+  test.each([
+    ['return', { reason: 'bank', proof: 0 }],
+    ['lift', { reason: 'salah' }],
+    ['price', { blast_fee: 500 }],
+    ['price', { campaign: { name: 'Promo', before: null } }],
+    ['level', { values: null }],
+    ['setting', { price: 900 }],
+    ['withdraw', {}],
+  ])('of the kind %s, %j', async (kind, payload) => {
+    const id = crypto.randomUUID()
+    await run(
+      `insert into approvals (id, kind, subject, amount, payload, asked_by, asked_at, status) values (?, ?, ?, 1, ?, ?, 1, 'waiting')`,
+      id,
+      kind,
+      id,
+      JSON.stringify(payload),
+      thief.id,
+    )
+    await becomes(thief, { status: 'paused' })
+    expect((await decide(id, true)).json.reason).toBe('asker_stopped')
+    await becomes(thief, {})
+    await run('delete from approvals where id = ?', id)
+  })
+
+  test('by whoever is staff by now, who could not ask for it; of withdraws staff may', async () => {
+    const person = await member(100_000)
+    await setting('second_person_above', '50000')
+    const body = { userId: person.id, nominal: 60_000, reason: 'rajin' }
+    const { id } = (await send(thief, 'POST', '/admin/bonus/create', body)).json.approval
+    const withdraw = await request(person, 60_000)
+    const accept = (who: Person) => send(who, 'PUT', '/admin/withdraw/update', { id: withdraw, status: 'accepted' })
+    expect((await accept(thief)).status).toBe(202)
+    await becomes(thief, { role: 'staff' })
+    expect((await decide(id, true)).json.reason).toBe('asker_stopped')
+    await expect(runBatch(db, approveStatements(db, id, second.id, 1))).rejects.toThrow('refusal:approval_moved')
+    expect((await accept(second)).status).toBe(200)
+    await becomes(thief, {})
+    expect((await decide(id, true)).status).toBe(200)
+  })
+
+  test('gone', async () => {
+    await run(
+      `insert into approvals (id, kind, subject, amount, payload, asked_by, asked_at, status) values ('gone', 'setting', 'settings', 1, '{"price":999}', 'nobody', 1, 'waiting')`,
+    )
+    expect((await decide('gone', true)).json.reason).toBe('asker_stopped')
+    await run(`delete from approvals where id = 'gone'`)
+  })
+
+  test('stopped in the moment of the approval, it is said why', async () => {
+    await setting('second_person_above', '50000')
+    const person = await member(0)
+    const body = { userId: person.id, nominal: 60_000, reason: 'rajin' }
+    const { id } = (await send(thief, 'POST', '/admin/bonus/create', body)).json.approval
+    const sent = { token: second.token, body: { id, approve: true } }
+    const late = await slowCall(['PUT', '/admin/approval/decide'], sent, 'update approvals', () =>
+      becomes(thief, { status: 'closed' }),
+    )
+    expect([late.status, late.json.reason]).toEqual([409, 'asker_stopped'])
+    expect(await all('select 1 from bonuses where user_id = ?', person.id)).toEqual([])
+    await becomes(thief, {})
+  })
+
   test('nor a batch that they made, which can be released', async () => {
     const person = await member(100_000)
     await setting('second_person_above', '50000')
@@ -78,4 +141,15 @@ describe('rule asker-stopped: nobody approves what somebody asked for who is', (
     await becomes(thief, {})
     expect((await act('approve', id, second)).status).toBe(200)
   })
+})
+
+test('rule second-person: what a later release asked for, which nobody here knows, writes nothing', async () => {
+  await run(
+    `insert into approvals (id, kind, subject, amount, payload, asked_by, asked_at, status) values ('later', 'later', 'x', 1, '{"price":999}', ?, 1, 'waiting')`,
+    thief.id,
+  )
+  expect((await decide('later', true)).status).toBe(500)
+  expect(await all(`select 1 from settings where key = 'price'`)).toEqual([])
+  expect(await one(`select status from approvals where id = 'later'`)).toEqual({ status: 'waiting' })
+  await run(`delete from approvals where id = 'later'`)
 })

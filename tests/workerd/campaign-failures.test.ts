@@ -1,13 +1,15 @@
 // Why the messages of a campaign failed (rule campaign-failures). Real Worker, D1 and object.
 import { expect, test } from 'vitest'
+import { runBatch } from '../../domain/ground/db/connection.ts'
+import { campaignStatements } from '../../domain/sending/campaigns/settle-store.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { blastSends } from './support/blasting.ts'
 import { settledAll, stageCampaigns } from './support/campaigns.ts'
-import { run } from './support/database.ts'
+import { db, run } from './support/database.ts'
 import { age } from './support/document.ts'
 import { acked, numbers } from './support/stage.ts'
 
-const { launched, campaign, account } = stageCampaigns('campaign-failures')
+const { create, launched, campaign, account } = stageCampaigns('campaign-failures')
 const told = async (id: number) => {
   const { success, fail, unknown, failures } = await campaign(id)
   return { success, fail, unknown, failures }
@@ -72,4 +74,23 @@ test('who failed before reasons were counted has none, and takes none away from 
   socket.say({ kind: 'receipts', items: [{ messageId, type: 'delivered', at: Date.now() }] })
   await until('the first had arrived after all', async () => (await campaign(id)).success === 1)
   expect(await told(id)).toEqual({ success: 1, fail: 1, unknown: 0, failures: { not_registered: 1 } })
+})
+
+test('one settlement of two campaigns tells each its own reasons', async () => {
+  const [one, two] = [await create(), await create()]
+  await run(`update campaigns set state = 'running'`)
+  const failed = (campaign: number, reason: string) => ({
+    campaign,
+    reason,
+    numberId: 0,
+    templateId: 'promo',
+    attemptedAt: 1,
+    from: 'none',
+    to: 'fail',
+    priceSen: 0,
+  })
+  const results = [failed(one, 'rejected'), failed(two, 'content'), failed(two, 'content')]
+  await runBatch(db, campaignStatements(db, [{ results }] as never, Date.now()))
+  expect((await campaign(one)).failures).toEqual({ rejected: 1 })
+  expect((await campaign(two)).failures).toEqual({ content: 2 })
 })

@@ -75,6 +75,12 @@ describe('rule campaign-price: above the limit', () => {
     )
     expect(acts.map(({ action }) => action)).toEqual(['campaign.create', 'campaign.update', 'campaign.launch'])
     expect([acts[1]?.before, acts[1]?.after]).toEqual(['{"price":null}', '{"price":250}'])
+    const said = await all<{ action: string; after: string }>(
+      `select action, after from audit_log where target = ? order by id`,
+      asked?.id,
+    )
+    expect(said.map(({ action }) => action)).toEqual(['approval.ask', 'approval.approve'])
+    expect(JSON.parse(said[0]?.after ?? '')).toEqual({ kind: 'price', amount: 250, aboutId: String(id) })
   })
   test('far above the usual it is typed twice, and who agrees reads how far, also where there is no limit', async () => {
     await above(0)
@@ -86,6 +92,8 @@ describe('rule campaign-price: above the limit', () => {
     expect((await waiting())[0]?.changes).toEqual([
       { of: 'campaign_price', before: null, after: 301, steep: { amount: 301, usual: 100 } },
     ])
+    await above(1_000)
+    expect((await made({ price: 301, price_again: 301 })).json.approval_pending).toBe(true)
   })
   test('refused, the price of before stays, and the campaign goes with it', async () => {
     await numbers(0, 1)
@@ -133,6 +141,32 @@ describe('rule campaign-price: what was agreed to', () => {
     expect(json.approval_pending).toBe(true)
     expect(await price(json.campaign.id)).toEqual([null, 250])
   })
+  test('is not of a campaign that has the number of one that was deleted', async () => {
+    // numbers ahead of the clock, as of many that are made in one second
+    await run('update campaigns set id = 4000000000 where id = ?', await create())
+    const id = await agreed(250)
+    expect((await as('DELETE', `/admin/campaign/${id}`)).status).toBe(200)
+    expect(await create({ price: 150 })).toBe(id)
+    expect((await edit(id, { price: 250 })).json.approval_pending).toBe(true)
+    expect(await price(id)).toEqual([150, 250])
+  })
+  test('is of what a message earns, not of the text or the audience, and less than what is usual takes nothing from what is', async () => {
+    await numbers(0, 1)
+    const id = await agreed(250)
+    expect((await edit(id, { templates: [{ id: 'other', weight: 1 }] })).json.approval_pending).toBeUndefined()
+    await above(0)
+    expect((await edit(id, { price: 300 })).json.approval_pending).toBeUndefined()
+    expect(await price(id)).toEqual([300, null])
+    await above(200)
+    expect(await launch(id)).toBe(campaignPriceText('Rp 250'))
+  })
+  test.each([[-1], [250.5], [1_000_001], [1e308], [[250]], [true]])(
+    'as %j it is no price, and nobody is asked',
+    async (value) => {
+      expect((await made({ price: value, price_again: value })).status).toBe(422)
+      expect([await waiting(), await one('select count(*) as n from campaigns')]).toEqual([[], { n: 0 }])
+    },
+  )
   test('a draft of before the limit fell is not launched, and asks when it is saved again', async () => {
     await numbers(0, 1)
     const id = await create({ price: 150 })
@@ -169,6 +203,36 @@ describe('rule campaign-price: meanwhile', () => {
     })
     expect([late.status, (late.json as Partial<Answer>).fields]).toEqual([422, { state: CAMPAIGN_MOVED }])
     expect((await campaign(id)).state).toBe('draft')
+  })
+  test('going on that did not see the question is none, and neither is one that did not see the price', async () => {
+    await numbers(0, 1)
+    const id = await launched({ price: 150 })
+    await move('pause', id)
+    const sent = { token: admin().token, body: { id } }
+    const resume = (meanwhile: () => Promise<void>) =>
+      slowCall(['POST', '/admin/campaign/resume'], sent, 'update campaigns', meanwhile)
+    const asked = await resume(async () => {
+      expect((await edit(id, { price: 250 })).json.approval_pending).toBe(true)
+    })
+    expect([asked.status, (asked.json as Partial<Answer>).fields]).toEqual([422, { state: CAMPAIGN_MOVED }])
+    expect(await decide(false)).toBe(200)
+    const dearer = await resume(async () => {
+      expect((await edit(id, { price: 250 })).json.approval_pending).toBe(true)
+      expect(await decide()).toBe(200)
+    })
+    expect([dearer.status, (dearer.json as Partial<Answer>).fields]).toEqual([422, { state: CAMPAIGN_MOVED }])
+    expect((await campaign(id)).state).toBe('paused')
+  })
+  test('an approval does not write its price over a lower one that came in the same moment', async () => {
+    const id = await create({ price: 150 })
+    await edit(id, { price: 250 })
+    const [asked] = await waiting()
+    const sent = { token: second.token, body: { id: asked?.id, approve: true } }
+    const late = await slowCall(['PUT', '/admin/approval/decide'], sent, 'update campaigns', async () => {
+      expect((await edit(id, { price: 100 })).status).toBe(200)
+    })
+    expect([late.status, late.json.reason]).toEqual([409, 'approval_moved'])
+    expect(await price(id)).toEqual([100, 250])
   })
   test('an edit that asks, without saying what it read, writes over no newer price', async () => {
     const id = await create({ price: 150 })

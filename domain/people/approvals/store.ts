@@ -27,7 +27,7 @@ export type ApprovalRow = Stored & {
   account_name: string | null
   /** Epoch ms until which the person who looks may not decide, because one person could act as them and as the asker; null: they may. */
   tied_until: number | null
-  /** Who asked is active, and of the team. */
+  /** Who asked is active, and could ask it now. */
   asker_works: 0 | 1
   /** Of a lift: the number that had stopped; null: it is gone, or nobody knows it. */
   stopped: string | null
@@ -72,12 +72,16 @@ const isSteered = (by: string, now: number): SQL => {
       )
   `
 }
+/** Of users and approvals by these names: they work here, and not as staff, who may ask about withdraws alone (rule asker-stopped). */
+const couldAsk = (user: string, approval: string): SQL => sql`
+  (${worksHere(user)} and (${sql.raw(user)}.role <> 'staff' or ${sql.raw(approval)}.kind in ('withdraw', 'return')))
+`
 /** For a batch: fails it where this is not so of the approval any more. */
 const refuseMoved = (db: Db, id: string, condition: SQL): Statement =>
   refuseUnless(db, 'approval_moved', condition, sql`from approvals where id = ${id}`)
 /**
  * For the batch that does what was asked for. Fails it unless the approval waits and somebody else decides, who gets nothing from it
- * and whom the asker cannot act as. Neither of them may steer the money, and who asked still works here. So an approval acts once at most, no matter who else decides at the same moment.
+ * and whom the asker cannot act as. Neither of them may steer the money, and who asked could ask it now. So an approval acts once at most, no matter who else decides at the same moment.
  */
 export const approveStatements = (db: Db, id: string, by: string, now: number): Statement[] => [
   refuseMoved(
@@ -89,7 +93,7 @@ export const approveStatements = (db: Db, id: string, by: string, now: number): 
         and beneficiary_id is not ${by}
         and ${tiedUntil(sql`approvals.asked_by`, sql`${by}`, now)} is null
         and not (${isSteered(by, now)})
-        and exists (select 1 from users t where t.id = approvals.asked_by and ${worksHere('t')})
+        and exists (select 1 from users t where t.id = approvals.asked_by and ${couldAsk('t', 'approvals')})
     `,
   ),
   db.run(sql`
@@ -163,7 +167,7 @@ const viewOf = ({ id, now }: Viewer): SQL => sql`
     coalesce(w.account_name, b.account_name) as account_name,
     ${lastChangeOf(sql`p.beneficiary_id`)} as bank_change,
     p.status = 'waiting' and ${sharesNetwork(sql`${id}`, sql`p.beneficiary_id`, now)} as same_network,
-    ${worksHere('a')} as asker_works,
+    ${couldAsk('a', 'p')} as asker_works,
     trim(a.firstname || ' ' || a.lastname) as asker,
     trim(b.firstname || ' ' || b.lastname) as beneficiary,
     trim(d.firstname || ' ' || d.lastname) as decider

@@ -202,6 +202,19 @@ export const CAMPAIGN_SPEND: readonly Fault[] = [
     tests: ['tests/workerd/campaign-failures.test.ts'],
   },
   {
+    name: 'failure-of-another-campaign',
+    what: 'of messages of two campaigns that are settled together each campaign counts all reasons',
+    rule: 'campaign-failures',
+    edits: [
+      {
+        file: 'domain/sending/campaigns/settle-store.ts',
+        from: 'failures: failuresOf(all)',
+        to: 'failures: failuresOf(results)',
+      },
+    ],
+    tests: ['tests/workerd/campaign-failures.test.ts'],
+  },
+  {
     name: 'failure-of-another-reason',
     what: 'a message that arrived after all is taken from the unanswered ones, whatever it had failed for',
     rule: 'campaign-failures',

@@ -21,8 +21,30 @@ export const MONEY_RULES: readonly Fault[] = [
     rule: 'asker-stopped',
     edits: one(
       'domain/people/approvals/store.ts',
-      "\n        and exists (select 1 from users t where t.id = approvals.asked_by and ${worksHere('t')})",
+      "\n        and exists (select 1 from users t where t.id = approvals.asked_by and ${couldAsk('t', 'approvals')})",
       '',
+    ),
+    tests: ['tests/workerd/asker-stopped.test.ts'],
+  },
+  {
+    name: 'asker-is-staff-by-now',
+    what: 'an admin who is staff by now gives what they asked for as an admin',
+    rule: 'asker-stopped',
+    edits: one(
+      'domain/people/approvals/store.ts',
+      "${sql.raw(user)}.role <> 'staff' or ",
+      "${sql.raw(user)}.role <> '' or ",
+    ),
+    tests: ['tests/workerd/asker-stopped.test.ts'],
+  },
+  {
+    name: 'question-of-a-later-release',
+    what: 'a question of a kind of a later release is written into the settings',
+    rule: 'second-person',
+    edits: one(
+      'domain/money/decisions/decide-approval.ts',
+      "    case 'setting': {",
+      "    case 'later' as never:\n    case 'setting': {",
     ),
     tests: ['tests/workerd/asker-stopped.test.ts'],
   },
