@@ -106,7 +106,7 @@ const launch = (office: Office): void => {
   const { scene, random, ids } = office
   const { world, promises } = scene
   giveZones(scene)
-  const values = valuesOf(office, { name: `Kampanye ${ids.length + 1}`, now: world.now })
+  const values = valuesOf(office, { name: `Kampanye ${Math.round(world.now)}`, now: world.now })
   const drawn = ruleOf(random)
   const rule = values.audience === 'rolling' ? TAGGED : drawn
   let id: number | null = null

@@ -1,7 +1,7 @@
 // D1 over SQLite in memory, with the answers and errors of the binding (from workerd's d1-api.ts and from observation).
 // All histories share one database: each runs inside a savepoint that is rolled back at its end.
 import { readdirSync, readFileSync } from 'node:fs'
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import { type Answer, ask } from './ask.ts'
 import { NETWORK } from './clock.ts'
 import type { Core } from './core.ts'
@@ -43,6 +43,9 @@ const resultOf = ({ columns, rows, changes, lastRowId }: SqlResult): Result => (
   results: rows.map((row) => namedRow(columns, plain(row))),
 })
 
+/** For what it says of moments that are given. */
+const PLAIN = new DatabaseSync(':memory:')
+
 /** The file behind the binding. */
 export class Database {
   readonly #db: DatabaseSync
@@ -52,11 +55,14 @@ export class Database {
   #seen: Change[] = []
   /** Called with the watched rows that a transaction changed. */
   onCommitted: ((changes: readonly Change[]) => void) | null = null
+  /** What its statements and triggers take for the time, epoch ms. */
+  clock: () => number = () => Date.now()
 
   /** @param path of a file, for databases too large for memory; it need not survive a crash of the machine */
   constructor(path = ':memory:') {
     this.#db = new DatabaseSync(path)
     this.#db.exec('pragma journal_mode = memory; pragma synchronous = off')
+    this.#db.function('unixepoch', { varargs: true }, (...how) => this.#unixEpoch(...how))
     this.#engine = new SqlEngine(this.#db, () => {})
     this.#transaction = {
       begin: this.#db.prepare('savepoint request'),
@@ -120,6 +126,12 @@ export class Database {
     } finally {
       end.run()
     }
+  }
+  /** SQLite's own goes by the machine's clock. */
+  #unixEpoch(...of: SQLOutputValue[]): SQLOutputValue {
+    if (of.length === 0) return Math.floor(this.clock() / 1_000)
+    if (of[0] === 'subsec') return this.clock() / 1_000
+    return Object.values(PLAIN.prepare(`select unixepoch(${of.map(() => '?').join(', ')})`).get(...of) ?? {})[0] ?? null
   }
   #committed(): void {
     const changes = this.#seen

@@ -164,6 +164,7 @@ export class Platform {
     }
     for (const [binding, database] of Object.entries(options.databases ?? {})) {
       database.begin()
+      database.clock = () => core.clock.now
       env[binding] = new D1(core, database)
     }
     for (const [name, how] of Object.entries(options.queues ?? {}))

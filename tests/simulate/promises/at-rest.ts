@@ -3,9 +3,7 @@ import { jakartaDay } from '../../../contract/ground/time.ts'
 import type { CheckRow } from '../../../domain/sending/number-checks/store.ts'
 import { lidKeys } from '../../../domain/recipients/suppressions/hash.ts'
 import { hashRing } from '../../../domain/recipients/suppressions/hash-keys.ts'
-import { kidOf } from '../../../domain/people/vault-keys/rules.ts'
 import { accountObject } from '../../../durable-objects/stubs.ts'
-import { VAULT_KEYS } from '../runner.ts'
 import { isRegistered } from '../whatsapp-parts.ts'
 import type { Accounts } from './accounts.ts'
 import { checkBooks } from './books.ts'
@@ -154,13 +152,7 @@ export class AtRest {
     if (doc.run) this.#known.fail('ends', `${id} was stopped long ago and still has a run: ${JSON.stringify(doc.run)}`)
     const shown = await accountObject(this.#known.world.env, id).snapshot()
     const state = shown?.state ?? ''
-    // linked on a runner that had another key than all others, and that has ended: only a person can link it again (rule runner-keys)
-    const [creds] = this.#known.world.rows(
-      id,
-      `select data from vault where type = 'creds' and generation = ?`,
-      doc.vaultGeneration,
-    )
-    if (state === 'reconnecting' && creds && !VAULT_KEYS.has(kidOf(String(creds.data)))) return
+    if (state === 'reconnecting' && this.#known.isOfAnotherKey(id)) return
     if (!ENDED.includes(state) && !['suspended', 'connected', 'restricted'].includes(state))
       this.#known.fail('comes-back', `${id} is ${state} although nothing has gone wrong for a long time`)
   }

@@ -1,4 +1,6 @@
 // What the promises are checked against: who must not be written to since when, what was erased, restricted, disturbed.
+import { kidOf } from '../../../domain/people/vault-keys/rules.ts'
+import { VAULT_KEYS } from '../runner.ts'
 import { mayBeWrittenTo } from '../stage.ts'
 import type { World } from '../world.ts'
 
@@ -105,6 +107,12 @@ export class Known {
   isActive(number: string): boolean {
     const active = `status = 'active' and suppressed = 0 and consent_at is not null`
     return this.world.database.sql(`select 1 from phone_numbers where number = ? and ${active}`, number).length > 0
+  }
+  /** It was linked on a runner that had another key than all others, and that has ended: only a person can link it again (rule runner-keys). */
+  isOfAnotherKey(accountId: string): boolean {
+    const generation = this.world.document(accountId)?.vaultGeneration ?? 0
+    const sql = `select data from vault where type = 'creds' and generation = ?`
+    return this.world.rows(accountId, sql, generation).some(({ data }) => !VAULT_KEYS.has(kidOf(String(data))))
   }
   /** true: the account has learned whose LID this is. One that is over it may have kept beside the keys. */
   hasContact(accountId: string, number: string, lid: string): boolean {

@@ -68,6 +68,7 @@ export class Liveness {
     const doc = world.document(id)
     // a run that ended is begun again by its member, or has nobody left to write to
     if (!doc?.run || doc.run.stopRequested || heldOf(doc) !== null) return true
+    if (doc.base === 'reconnecting' && this.#known.isOfAnotherKey(id)) return true
     if (doc.wait !== null && doc.wait.until > world.now && RIGHTLY.includes(doc.wait.reason)) return true
     return world.rows(id, 'select 1 from attempts where created_at > ? limit 1', since).length > 0
   }
@@ -101,8 +102,9 @@ export class Liveness {
       shownState(doc, now) !== 'connected' ||
       heldOf(doc) !== null ||
       (doc.wait !== null && doc.wait.until > now)
-    // a run that was started over since the look before has its own minute
-    const told = saysWhy ? now : Math.max(this.#toldAt.get(id) ?? now, doc.run?.startedAt ?? 0)
+    // between two looks it was started over, reconnected, or said why it waits: each has its own minute
+    const began = Math.max(doc?.run?.startedAt ?? 0, doc?.shown?.since ?? 0, doc?.shown?.waits?.since ?? 0)
+    const told = saysWhy ? now : Math.max(this.#toldAt.get(id) ?? now, began)
     this.#toldAt.set(id, told)
     const [{ last = 0, unanswered = null } = {}] = world.rows(id, QUIET)
     const sent = Math.max(told, Number(last))
