@@ -25,6 +25,7 @@ import { SESSION } from './faults/session.ts'
 import { SETTLEMENT_FAULTS } from './faults/settlement.ts'
 import { SUPPRESSIONS } from './faults/suppressions.ts'
 import { TIME } from './faults/time.ts'
+import { TURN_FAULTS } from './faults/turns.ts'
 import { WITHDRAW } from './faults/withdraw.ts'
 import { ZONES } from './faults/zones.ts'
 
@@ -32,7 +33,7 @@ export type World = 'engine' | 'withdraws'
 const of = (world: World | null, faults: readonly Fault[]) => faults.map((fault) => ({ ...fault, world }))
 
 export const FAULTS: readonly (Fault & { world: World | null })[] = [
-  ...of('engine', [...PLANTS, ...REPLAY_PLANTS, ...SENDING, ...TIME, ...OFFICE]),
+  ...of('engine', [...PLANTS, ...REPLAY_PLANTS, ...SENDING, ...TIME, ...OFFICE, ...TURN_FAULTS]),
   ...of('withdraws', WITHDRAW_PLANTS),
   ...of(null, [
     ...SETTLEMENT_FAULTS,

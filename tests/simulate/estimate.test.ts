@@ -3,17 +3,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { SettledResult, SettlementBatch } from '../../contract/money/settlement.ts'
 import { estimateOfCampaign, minutesBetween, openHours } from '../../contract/sending/campaign-estimate.ts'
-import { type CampaignBody, WEEKDAYS, WHOLE_DAY } from '../../contract/sending/campaigns.ts'
+import { WEEKDAYS, WHOLE_DAY } from '../../contract/sending/campaigns.ts'
 import { senToRupiah } from '../../contract/ground/money.ts'
-import { runBatch } from '../../domain/ground/db/connection.ts'
 import { foldMeasures } from '../../domain/ground/metrics/store.ts'
 import { readSettings } from '../../domain/ground/settings/store.ts'
 import { settleBatches } from '../../domain/money/settlement/settle-batches.ts'
 import { claimNumbers } from '../../domain/sending/blast/store.ts'
-import { continueLaunch, endCampaigns } from '../../domain/sending/campaigns/launch-store.ts'
+import { endCampaigns } from '../../domain/sending/campaigns/launch-store.ts'
 import { campaignWithOutlook } from '../../domain/sending/campaigns/outlook-store.ts'
-import { beginLaunch, freeCampaignId, insertCampaign } from '../../domain/sending/campaigns/store.ts'
 import { BEGIN, DAY_MS, HASH_KEYS, openService, type Service, type ServiceAccount } from './growing-service.ts'
+import { launchCampaign } from './launch.ts'
 import { Random } from './platform/random.ts'
 
 const HOUR_MS = 3_600_000
@@ -90,30 +89,6 @@ class Place {
   }
 }
 
-const launch = async ({ db, admin, templates }: Service, budget: number | null, now: number): Promise<number> => {
-  const id = await freeCampaignId(db, now)
-  const values: CampaignBody = {
-    name: `Kampanye ${id}`,
-    segment_id: '',
-    audience: 'frozen',
-    templates: [{ id: templates[0] ?? '', weight: 1 }],
-    start_at: '',
-    end_at: '',
-    days: [...WEEKDAYS],
-    ...WHOLE_DAY,
-    zone_field: null,
-    budget,
-    budget_rupiah: null,
-    pace: 'fast',
-    price: null,
-    priority: 5,
-  }
-  await runBatch(db, insertCampaign(db, id, values, { by: admin, copiedFrom: null, now }))
-  await runBatch(db, beginLaunch(db, id, { segmentName: null, rule: null, by: admin, now }))
-  await continueLaunch(db, id, now, () => true)
-  return id
-}
-
 describe('rule campaign-estimate: in a month of a place', () => {
   let service: Service
   const said = new Map<string, Said>()
@@ -133,7 +108,8 @@ describe('rule campaign-estimate: in a month of a place', () => {
         const now = BEGIN + day * DAY_MS + half * TICK_MS
         const due = LAUNCHES.find((one) => one.day === day && one.hour * 2 === half)
         if (due) {
-          const id = await launch(service, due.budget, now)
+          const templates = [{ id: service.templates[0] ?? '', weight: 1 }]
+          const id = await launchCampaign(db, { templates, budget: due.budget }, { by: service.admin, now })
           const campaign = await campaignWithOutlook(db, id, now)
           const estimate = campaign && estimateOfCampaign(campaign, { now, reached: null })
           if (!estimate) throw new Error('nothing was said')

@@ -18,6 +18,7 @@ import {
 import { tellCampaign } from '../../worker/tell-pause.ts'
 import type { Scene } from './mischief.ts'
 import { insist } from './mischief-people.ts'
+import { refuseTopics } from './mischief-topics.ts'
 import { Random } from './platform/random.ts'
 
 const EACH = 4
@@ -248,6 +249,7 @@ export const runCampaigns = (scene: Scene): void => {
     })
   hourPasses()
   pauseAmidClaims(office, new Random(world.seed ^ 0xa31d))
+  refuseTopics(scene, new Random(world.seed ^ 0x70b1))
   const next = (): void =>
     world.after(random.between(10_000, 70_000), 'the office', () => {
       if (!world.isTroubled) return

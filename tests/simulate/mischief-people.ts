@@ -116,6 +116,7 @@ export const removeSomebody = (scene: Scene, done?: (number: string) => void): v
 }
 const remove = (scene: Scene): void => removeSomebody(scene)
 export const eraseSomebody = (scene: Scene, number = somebody(scene)): void => {
+  scene.promises.topics.forget(number)
   const work = () => erasePerson(portsOf(scene), { number, by: 'admin' }, () => [])
   forbid(scene, 'erases', number, work, { forGood: true, done: () => scene.promises.erase(number) })
 }

@@ -2,6 +2,9 @@
 import type { Database } from './platform/d1.ts'
 import type { World } from './world.ts'
 
+/** What the templates of campaigns are about. */
+export const TOPICS: Readonly<Record<string, string>> = { c1: 'Diskon', c2: 'Kabar stok' }
+
 export const stage = (database: Database, { plan, numbers, accounts }: World): void => {
   const settings = {
     interval_floor: '0',
@@ -26,6 +29,8 @@ export const stage = (database: Database, { plan, numbers, accounts }: World): v
        ('t1', 'Halo', 'Halo {name}', '[]', 'active', 0, 0), ('t2', 'Hai', 'Hai', '[]', 'active', 0, 0),
        ('c1', 'Promo satu', 'Promo satu {name}', '[]', 'active', 1, 0), ('c2', 'Promo dua', 'Promo dua', '[]', 'active', 1, 0)`,
   )
+  for (const [id, topic] of Object.entries(TOPICS))
+    database.sql('update templates set topic = ? where id = ?', topic, id)
   for (const [i, id] of [...new Set(accounts.map((a) => a.userId))].entries())
     database.sql(
       `insert into users (id, firstname, lastname, email, password_hash, role, level_id, blast_interval_min, blast_interval_max, referral_code, referrer_id, created_at)

@@ -11,7 +11,7 @@ import { sendable } from '../../recipients/phone-numbers/list-store.ts'
 import { ruleSql } from '../../recipients/segments/rule-store.ts'
 import { inStep } from '../../recipients/segments/store.ts'
 import { COST_USED_UP } from './spend-store.ts'
-import { LOWEST_PASS } from './store.ts'
+import { joinedPass } from './join-store.ts'
 import { aheadOf, laneOf } from './zone-store.ts'
 
 /** Rows of the list that a step looks at. */
@@ -73,7 +73,7 @@ const launchStep = async (db: Db, walk: Walk, now: number) => {
         people = people + ${found},
         launched_to = ${reached},
         why = iif(${isLast} and people + ${found} = 0 and rolling = 0, 'nobody', why),
-        pass = max(pass, ${LOWEST_PASS}),
+        pass = ${joinedPass(now)},
         state = case
           when not (${isLast}) then 'launching'
           when people + ${found} = 0 and rolling = 0 then 'draft'

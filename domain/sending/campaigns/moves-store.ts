@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import { refuseUnless } from '../../ground/db/refusal-store.ts'
 import { dropWaiting } from '../../people/approvals/store.ts'
-import { isIn, LOWEST_PASS, refuseAsked } from './store.ts'
+import { joinedPass } from './join-store.ts'
+import { isIn, refuseAsked } from './store.ts'
 
 export const pauseCampaign = (db: Db, id: number): Statement[] => [
   refuseUnless(db, 'status_moved', isIn(id, sql`'running'`)),
@@ -16,7 +17,7 @@ export const resumeCampaign = (db: Db, id: number, now: number): Statement[] => 
   db.run(sql`
     update campaigns
     set
-      pass = max(pass, ${LOWEST_PASS}), state = 'running', why = null, told_at = null, changed_by = null, judged_from = ${now}, judged_success = success,
+      pass = ${joinedPass(now)}, state = 'running', why = null, told_at = null, changed_by = null, judged_from = ${now}, judged_success = success,
       judged_fail = fail
     where id = ${id}
   `),

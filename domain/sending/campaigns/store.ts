@@ -235,8 +235,6 @@ export const updateCampaign = (
     ...setTemplates(db, id, v),
   ]
 }
-/** Among equals it is nobody's turn for long because a campaign was away, or is new. */
-export const LOWEST_PASS = sql`coalesce((select min(r.pass) from campaigns r where r.state = 'running'), 0)`
 /** For the batch of a launch or of going on: fails it (status_moved) where somebody has asked for another price meanwhile. */
 export const refuseAsked = (db: Db, id: number): Statement =>
   refuseIf(

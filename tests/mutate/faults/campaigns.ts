@@ -110,30 +110,11 @@ export const CAMPAIGNS: readonly Fault[] = [
     tests: TESTS,
   },
   {
-    name: 'campaign-refused-variant',
-    what: 'a person gets a template of a campaign whose topic they refused',
-    rule: 'topics',
-    edits: [
-      {
-        file: 'durable-objects/account-blast/source/standing.ts',
-        from: 'of.variants.filter(mayGet)',
-        to: 'of.variants',
-      },
-    ],
-    tests: TESTS,
-  },
-  {
-    name: 'campaign-variant-of-its-member',
-    what: 'a member sends a template of a campaign whose topic they refused',
+    name: 'joins-with-who-is-done',
+    what: 'a campaign joins with an equal that has nobody to write to any more: it has every turn of those that have',
     rule: 'campaign-claim',
-    edits: [
-      {
-        file: 'domain/sending/campaigns/claim-store.ts',
-        from: 'from (select t.*, x.weight from ${templatesOf(sql`c.id`, sql`u.id`)}',
-        to: 'from (select t.*, x.weight from ${templatesOf(sql`c.id`, null)}',
-      },
-    ],
-    tests: CLAIMS,
+    edits: [{ file: 'domain/sending/campaigns/join-store.ts', from: 'coalesce(${leastOf(isDue)}, ', to: 'coalesce(' }],
+    tests: ['tests/simulate/fair-turns.test.ts'],
   },
   {
     name: 'campaign-paused-during-its-claim',

@@ -5,6 +5,7 @@ import { isAnswer, type Received } from '../whatsapp-parts.ts'
 import type { Known, OptOut, Row } from './known.ts'
 import type { Campaigns } from './campaigns.ts'
 import type { Terms } from './terms.ts'
+import type { Topics } from './topics.ts'
 
 /** After this time nothing may leave the product for a person who opted out. */
 const SILENCE_MS = 5_000
@@ -18,7 +19,7 @@ const COOLDOWN_MS = 168 * HOUR_MS
 
 export class Messages {
   readonly #known: Known
-  readonly #of: { terms: Terms; campaigns: Campaigns }
+  readonly #of: { terms: Terms; campaigns: Campaigns; topics: Topics }
   /** Checks the account that sent it. */
   readonly #account: (accountId: string) => void
   readonly #lastTo = new Map<string, Received>()
@@ -26,7 +27,11 @@ export class Messages {
   /** The longest time after which a message left for somebody who must not get it, where no fault stood in between, ms. */
   longestAfterStop = 0
 
-  constructor(known: Known, of: { terms: Terms; campaigns: Campaigns }, account: (accountId: string) => void) {
+  constructor(
+    known: Known,
+    of: { terms: Terms; campaigns: Campaigns; topics: Topics },
+    account: (accountId: string) => void,
+  ) {
     this.#known = known
     this.#of = of
     this.#account = account
@@ -59,6 +64,7 @@ export class Messages {
     this.#againstItsAttempt(message, attempt)
     this.#of.terms.check(accountId, message.text, attempt)
     this.#of.campaigns.check(message, attempt)
+    this.#of.topics.check(message, attempt)
     this.#account(accountId)
   }
   #onAnswer(number: string, accountId: string): void {
@@ -76,6 +82,8 @@ export class Messages {
       ...this.#known.optOuts.filter((o) => o.number === number && !o.byLid).map((o) => o.at),
     )
     this.#silent(number, accountId, id, since, leftAt)
+    const [attempt] = this.#known.world.rows(accountId, 'select * from attempts where message_id = ?', id)
+    this.#silent(number, accountId, id, this.#of.topics.refusedSince(number, attempt), leftAt, 'topics')
   }
   #afterOptOut({ number, accountId, id, leftAt }: Received, decidedAt: number): void {
     const since = this.#known.forbidden.get(number)
@@ -106,11 +114,11 @@ export class Messages {
         if (surely || this.#known.isUndisturbed(accountId, begun))
           this.#known.fail(rule, `${number} gets ${id}, decided ${decidedAt - since} ms after ${accountId} was paused`)
   }
-  #silent(number: string, accountId: string, id: string, since: number, leftAt: number): void {
+  #silent(number: string, accountId: string, id: string, since: number, leftAt: number, rule = 'opt-out'): void {
     if (leftAt <= since || !this.#known.isUndisturbed(accountId, since)) return
     this.longestAfterStop = Math.max(this.longestAfterStop, leftAt - since)
     if (leftAt > since + SILENCE_MS)
-      this.#known.fail('opt-out', `${number} got ${id} ${((leftAt - since) / 1_000).toFixed(1)} s after it must not`)
+      this.#known.fail(rule, `${number} got ${id} ${((leftAt - since) / 1_000).toFixed(1)} s after it must not`)
   }
   /** true: the account had learned whose LID it is before it decided to send. */
   #knewLid({ number, lid, accountId }: OptOut, decidedAt: number): boolean {
@@ -147,7 +155,8 @@ export class Messages {
     const mustNot =
       this.#known.forbidden.has(number) ||
       this.#known.optOuts.some((o) => o.number === number) ||
-      this.#known.erased.has(number)
+      this.#known.erased.has(number) ||
+      this.#of.topics.mayRefuse(number)
     const [attempt] = this.#known.world.blasters.flatMap((a) =>
       this.#known.world.rows(a.id, 'select * from attempts where message_id = ?', messageId),
     )

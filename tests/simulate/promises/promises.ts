@@ -12,6 +12,8 @@ import { Messages } from './messages.ts'
 import { Proxies } from './proxies.ts'
 import { Terms } from './terms.ts'
 import { Told } from './told.ts'
+import { Topics } from './topics.ts'
+import { Turns } from './turns.ts'
 
 export type Most = { afterStopMs: number; loginsAMinute: number; loginsInTenMinutes: number }
 
@@ -26,6 +28,8 @@ export class Promises {
   readonly told: Told
   readonly terms: Terms
   readonly campaigns: Campaigns
+  readonly topics: Topics
+  readonly turns: Turns
   /** Called when the person who asked was told that nothing more will be sent to this number. */
   onForbidden: (number: string) => void = () => {}
   readonly #messages: Messages
@@ -36,6 +40,8 @@ export class Promises {
     this.known = new Known(world)
     this.accounts = new Accounts(this.known)
     this.campaigns = new Campaigns(this.known)
+    this.topics = new Topics(this.known)
+    this.turns = new Turns(this.known)
     this.terms = new Terms(this.known, this.campaigns)
     this.#messages = new Messages(this.known, this, (accountId) => this.accounts.checkAccount(accountId))
     this.liveness = new Liveness(this.known)

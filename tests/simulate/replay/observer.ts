@@ -63,7 +63,10 @@ export class Observer {
       }
     for (const [a, name] of accounts.entries())
       this.#watch({ a, name, epochs: new Map(), batches: new Map(), settled: new Set() })
-    world.database.onCommitted = (changes) => this.#inDatabase(changes)
+    world.database.onCommitted = (changes) => {
+      this.#inDatabase(changes)
+      promises.turns.committed(changes)
+    }
     world.platform.clock.onLeapt = (ms) => this.replay.leapt(ms)
     promises.onForbidden = (number) => this.#about(number, (p) => this.replay.told(p))
     this.#watchWhatsapp()

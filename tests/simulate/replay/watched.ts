@@ -12,6 +12,8 @@ export const IN_DATABASE: readonly string[] = [
   `after insert on phone_numbers
      when new.suppressed = 0 and new.status = 'active' and new.consent_at is not null ${from('allowed', 'new.number')}`,
   `after delete on phone_numbers ${from('gone', 'old.number')}`,
+  `after update of in_use on phone_numbers when old.in_use = 0 and new.in_use = 1 ${from('turn', 'new.in_use_by, new.in_use_campaign')}`,
+  `after update of state on campaigns when old.state <> 'running' and new.state = 'running' ${from('joins', 'new.id, new.pass')}`,
   `after insert on settlements ${from('settled', 'new.account_id, new.sequence')}`,
   `after update of income_sen on users when old.income_sen <> new.income_sen ${from('earned', 'new.income_sen - old.income_sen')}`,
   `after insert on withdraws ${from('asked', 'new.id, new.user_id, new.nominal')}`,
