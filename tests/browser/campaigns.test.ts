@@ -45,6 +45,16 @@ const got = async (): Promise<Map<string, string[]>> => {
   const all = (await sandbox.sentBy(ACCOUNT)).filter(({ to }) => NUMBERS.includes(to))
   return new Map([...Map.groupBy(all, ({ to }) => to)].map(([to, list]) => [to, list.map(({ text }) => text ?? '')]))
 }
+/** Of the draft that is shown; the page is closed afterwards. */
+const dropDraft = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Hapus rancangan' }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^(Ya, )?[Hh]apus/ })
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'Kampanye' }).waitFor()
+  await page.close()
+}
 
 test('the form refuses what cannot be, and keeps what was typed', async () => {
   await admin.goto('/campaign')
@@ -92,13 +102,7 @@ test('rule campaign-zone: hours of each recipient’s zone are chosen in the for
   await page.getByRole('link', { name: 'Ubah' }).click()
   expect(await page.getByLabel('Jam menurut').inputValue()).toBe('zona_kampanye')
   await page.goBack()
-  await page.getByRole('button', { name: 'Hapus rancangan' }).click()
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /^(Ya, )?[Hh]apus/ })
-    .click()
-  await page.getByRole('heading', { level: 1, name: 'Kampanye' }).waitFor()
-  await page.close()
+  await dropDraft(page)
   await boss.post('/admin/recipient-field/delete', { key: 'zona_kampanye' })
 })
 
@@ -121,13 +125,7 @@ test('rule campaign-price: a price far above the usual is typed twice and asked 
   await page.getByText('Harga per pesan kampanye: harga member → Rp 400').waitFor()
   await page.getByText('Rp 400 adalah 4 kali yang biasa, yaitu Rp 100. Periksa baik-baik.').waitFor()
   await page.goto(draft)
-  await page.getByRole('button', { name: 'Hapus rancangan' }).click()
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /^(Ya, )?[Hh]apus/ })
-    .click()
-  await page.getByRole('heading', { level: 1, name: 'Kampanye' }).waitFor()
-  await page.close()
+  await dropDraft(page)
   const { data } = await boss.get<{ data: { detail: string | null }[] }>('/admin/approval/list-per-page')
   expect(data.filter(({ detail }) => detail === 'Promo mahal')).toEqual([])
 })

@@ -32,15 +32,16 @@ const whyText = (why: NonNullable<Campaign['why']>, count: number, of: number): 
   why === 'nobody' || why === 'restored' ? texts.whys[why] : texts.stoppedBy[why](formatNumber(count), formatNumber(of))
 
 function Standing({ campaign }: { campaign: Campaign }) {
-  const { state, why, why_count, why_of, people, cost } = campaign
+  // a release before does not say whether a price waits
+  const { state, why, why_count, why_of, people, cost, price_asked } = campaign
   return (
     <Card className="flex min-w-0 flex-col gap-4 p-5 sm:p-6">
       {why && <Alert tone="warning">{whyText(why, why_count, why_of)}</Alert>}
       {campaign.audience_lost && campaign.rolled_at !== null && isOpen(campaign) && (
         <Alert tone="warning">{texts.audienceLost(formatMoment(campaign.rolled_at))}</Alert>
       )}
-      {campaign.price_asked !== null && isOpen(campaign) && (
-        <Alert tone="info">{texts.priceWaits(formatRupiah(campaign.price_asked))}</Alert>
+      {typeof price_asked === 'number' && isOpen(campaign) && (
+        <Alert tone="info">{texts.priceWaits(formatRupiah(price_asked))}</Alert>
       )}
       {state === 'launching' && <Alert tone="info">{texts.launching}</Alert>}
       <Moves campaign={campaign} />
