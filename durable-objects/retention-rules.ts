@@ -1,6 +1,7 @@
 // How long each table of the objects keeps its rows (rule retention): one list a class, which its objects tidy by, that a test fills tables
 // by, and that docs/storage.md is compared with. A table that is in none fails a test.
 import { SIGNATURE_WINDOW_MS } from '../contract/operation/runner.ts'
+import { MESSAGE_DAYS } from '../contract/ground/message-days.ts'
 import { DAY_MS } from '../contract/ground/time.ts'
 
 /** A second STOP of the same person within this time gets no second answer. */
@@ -26,7 +27,7 @@ const NONCES = timed('2 min', 'at', 2 * SIGNATURE_WINDOW_MS)
 export const KEPT_BY = {
   AccountBlast: {
     // a message may be acked, received and revoked for as long; its number rests for the cooldown, which may be longer
-    attempts: timed('the longer of 30 days and the cooldown', 'created_at', 30 * DAY_MS),
+    attempts: timed('the longer of 90 days and the cooldown', 'created_at', MESSAGE_DAYS * DAY_MS),
     contents: {
       kept: 'with',
       column: 'id',

@@ -118,6 +118,8 @@ const inAccount = z.object({
   /** Keys of the encrypted conversation, which the service cannot read. */
   keys: z.number(),
   checks: z.array(z.object({ name: z.string(), registered: z.boolean() })),
+  /** It has every message from then on, and older ones are gone; null: none is. A release before does not say. */
+  since: at.nullable().default(null),
 })
 export type InAccount = z.infer<typeof inAccount>
 

@@ -49,14 +49,14 @@ export type TimelineCampaign = z.infer<typeof timelineCampaign>
 const place = z.string().regex(/^(accounts|campaigns):[\w-]{0,64}$/)
 export const timelineQuery = z.object({ after: place.optional() })
 export const EVERYBODY = 'accounts:'
-/** Without `after` of those who know most; with it one step of asking everybody, of which `since` and `lastAttemptAt` say the same. */
+/** Without `after` of those who know most; with it one step of asking everybody, of which `lastAttemptAt` says the same. */
 export const timelineAnswer = z.looseObject({
   /** Newest first. */
   events: z.array(timelineEvent),
   accounts: z.array(timelineAccount),
   /** Of the newest campaigns, as long as each is a list: newest first. */
   campaigns: z.array(timelineCampaign),
-  /** Accounts keep no message from before; stops and questions a day. */
+  /** The accounts that were asked have every message from then on; stops and questions of a day. */
   since: z.string(),
   /** When somebody last wrote to the number, whichever account; null: nobody has. */
   lastAttemptAt: z.string().nullable(),

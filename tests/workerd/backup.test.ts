@@ -10,6 +10,7 @@ import { continueBackup } from '../../domain/operation/backup/run-backup.ts'
 import { hashOfNumber } from '../../domain/recipients/suppressions/hash.ts'
 import { hashRing } from '../../domain/recipients/suppressions/hash-keys.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
+import { DAY_MS } from '../../contract/ground/time.ts'
 import type { SettlementBatch } from '../../contract/money/settlement.ts'
 import { onCron } from '../../worker/cron.ts'
 import { settleAll } from '../../worker/settle.ts'
@@ -29,7 +30,7 @@ import {
 import { all, bound, db, run } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { makeLender, makePerson, type Person } from './support/people.ts'
-import { linkedAccount, numbers, stage } from './support/stage.ts'
+import { inside, linkedAccount, numbers, stage } from './support/stage.ts'
 
 const runner = new FakeRunner('backup')
 let admin: Person
@@ -66,6 +67,19 @@ test('rule backup: one is whole only with its manifest, which counts and hashes 
   const finishedAt = expect.any(Number) as number
   expect(await storedManifest(backup.id)).toEqual({ ...backup, finishedAt })
   expect(await (await bucket.get(INDEX_KEY))?.json()).toContain(backup.id)
+})
+
+test('rule backup: of messages of over thirty days ago only those are in it whose outcome is open', async () => {
+  const { list, object } = await sender(runner, 'long', 120, 3)
+  await inside(object, ({ sql }) => {
+    const older = `update attempts set created_at = created_at - ${31 * DAY_MS}, outcome = ? where number = ?`
+    sql.exec(older, 'success', list[0])
+    sql.exec(older, 'unknown', list[1])
+  })
+  const { text } = await opened(await backUp())
+  const sent = text.split('\n').filter((line) => line.includes('"table":"attempts"'))
+  const has = (number: string | undefined): boolean => sent.some((line) => line.includes(`"number":"${number}"`))
+  expect(list.map(has)).toEqual([false, true, true])
 })
 
 test('rule backup: what is cut off goes on after the last part, and two at once make one', async () => {

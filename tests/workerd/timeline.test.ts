@@ -3,17 +3,18 @@ import { beforeAll, expect, test } from 'vitest'
 import { CAMPAIGN_ROWS_DAYS } from '../../contract/ground/campaign-days.ts'
 import { EVERYBODY, type Timeline } from '../../contract/privacy/timeline.ts'
 import { PERSON_STATES } from '../../contract/sending/reports.ts'
-import { DAY_MS } from '../../contract/ground/time.ts'
+import { DAY_MS, jakartaDay } from '../../contract/ground/time.ts'
 import { readTimeline } from '../../domain/privacy/timeline/read-timeline.ts'
 import { hashesOfNumber } from '../../domain/recipients/suppressions/hash.ts'
 import { hashRing } from '../../domain/recipients/suppressions/hash-keys.ts'
+import { accountObject } from '../../durable-objects/stubs.ts'
 import { fileEnded } from '../../domain/sending/campaigns/report-store.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask } from './support/api.ts'
 import { all, bound, db, one, run } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { makeLender, makePerson, type Person } from './support/people.ts'
-import { acked, deliver, linkedAccount, numbers, stage } from './support/stage.ts'
+import { acked, deliver, inside, linkedAccount, numbers, stage } from './support/stage.ts'
 
 const runner = new FakeRunner('runner-timeline')
 let admin: Person
@@ -45,7 +46,7 @@ const settled = () => all('select 1 from phone_numbers where id = ? and in_use =
 test('rule timeline: nobody wrote to it, and nobody is asked', async () => {
   const answer = await timeline()
   expect(answer).toMatchObject({ events: [], accounts: [], lastAttemptAt: null })
-  expect(Date.now() - Date.parse(answer.since)).toBeGreaterThanOrEqual(30 * DAY_MS)
+  expect(Date.now() - Date.parse(answer.since)).toBeGreaterThanOrEqual(90 * DAY_MS)
   expect((await ask('GET', '/admin/phonenumber/999999/timeline', { token: admin.token })).status).toBe(404)
 })
 
@@ -144,6 +145,22 @@ test('rule timeline: an account that hangs or fails is named as one that did not
     })
 })
 
+test('rule timeline: an account that has fewer messages than others says from when on it has them', async () => {
+  const gone = jakartaDay(Date.now() - 30 * DAY_MS)
+  const { id: account } = await one<{ id: string }>('select id from whatsapp order by id limit 1')
+  // as a release before left it, which kept them for thirty days, and as a lost one comes back
+  await inside(accountObject(bound, account), ({ sql }) => {
+    sql.exec('insert into daily values (?, 1, 0, 0, 0, 0)', gone)
+  })
+  const since = new Date(Date.parse(`${gone}T00:00:00+07:00`) + DAY_MS).toISOString()
+  expect((await timeline()).since).toBe(since)
+  // also one that has nothing of the number any more
+  const [other] = await numbers(90, 1)
+  const { id: unknown } = await one<{ id: number }>('select id from phone_numbers where number = ?', other)
+  const everybody = `/admin/phonenumber/${unknown}/timeline?after=${EVERYBODY}`
+  expect((await ask<Timeline>('GET', everybody, { token: admin.token })).json).toMatchObject({ accounts: [], since })
+})
+
 test('rule timeline: a result that arrives late does not make its account the last one', async () => {
   const before = await one<{ last_account: string; at: number }>(
     'select last_account, last_attempt_at as at from phone_numbers where id = ?',
@@ -230,6 +247,7 @@ test('rule timeline: of everybody those that hang or fail are named, and the oth
     lid: null,
     keys: 0,
     checks: [],
+    since: null,
   }
   await run(
     `insert into whatsapp (id, clientid, user_id, purpose, phonenumber, nickname, state, status, created_at)

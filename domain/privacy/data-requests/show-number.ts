@@ -11,7 +11,7 @@ import { aboutNumber, type AskedAccount, accountsToAsk } from './store.ts'
 export type ShowPorts = {
   db: Db
   bucket: R2Bucket
-  /** null: this account keeps nothing of the number. */
+  /** null: this account was never linked. */
   askAccount: (accountId: string, number: string) => Promise<InAccount | null>
   clock: () => number
   /** No further file is begun after this, epoch ms. */
@@ -40,9 +40,13 @@ export const showNumber = async (
   return { number, kept, ...step }
 }
 
+const keepsSomething = ({ messages, stops, asked, checks, keys, waiting, lid }: InAccount): boolean =>
+  messages.length + stops.length + asked.length + checks.length + keys > 0 || waiting || lid !== null
 type Answered = {
   asked: number
   keeping: { account: AskedAccount; kept: InAccount }[]
+  /** From when on each that answered has every message; null: since it exists. */
+  since: (string | null)[]
   silent: AskedAccount[]
   /** The account after which the next step begins; null: these were the last. */
   last: string | null
@@ -54,12 +58,12 @@ export const askAccounts = async (
   after: string,
 ): Promise<Answered> => {
   const accounts = await accountsToAsk(db, after, ACCOUNTS_A_STEP)
-  const [keeping, silent]: [Answered['keeping'], AskedAccount[]] = [[], []]
+  const [keeping, since, silent]: [Answered['keeping'], Answered['since'], AskedAccount[]] = [[], [], []]
   const askOne = async (account: AskedAccount): Promise<void> => {
     try {
       const kept = await askAccount(account.id, number)
-      // an object of the release before names no replies
-      if (kept) keeping.push({ account, kept: { ...kept, asked: kept.asked ?? [] } })
+      if (kept) since.push(kept.since)
+      if (kept && keepsSomething(kept)) keeping.push({ account, kept })
     } catch {
       silent.push(account)
     }
@@ -67,7 +71,7 @@ export const askAccounts = async (
   for (let from = 0; from < accounts.length; from += AT_ONCE)
     await Promise.all(accounts.slice(from, from + AT_ONCE).map(askOne))
   const last = accounts.length < ACCOUNTS_A_STEP ? null : (accounts.at(-1)?.id ?? null)
-  return { asked: accounts.length, keeping, silent, last }
+  return { asked: accounts.length, keeping, since, silent, last }
 }
 const inAccounts = async (ports: ShowPorts, number: string, after: string): Promise<Step> => {
   const { asked, keeping, silent, last } = await askAccounts(ports, number, after)

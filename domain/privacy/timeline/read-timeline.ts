@@ -19,7 +19,7 @@ import { accountsOfNumber, consentsOf, type Known } from './store.ts'
 export type TimelinePorts = {
   db: Db
   bucket: () => Promise<R2Bucket>
-  /** null: this account keeps nothing of the number. */
+  /** null: this account was never linked. */
   ask: (accountId: string, number: string) => Promise<InAccount | null>
   /** Under which consents are on record. */
   hashesOf: (number: string) => Hashes
@@ -34,8 +34,10 @@ const askOf =
   (accountId: string, number: string): Promise<InAccount | null> =>
     inTime(`account ${accountId}`, ANSWER_MS, ask(accountId, number))
 
-type Found = Pick<Timeline, 'accounts' | 'events' | 'campaigns' | 'asked' | 'silent' | 'after'>
-type Told = { account: TimelineAccount; events: TimelineEvent[] }
+type Found = Pick<Timeline, 'accounts' | 'events' | 'campaigns' | 'asked' | 'silent' | 'after'> & {
+  said: (string | null)[]
+}
+type Told = { account: TimelineAccount; events: TimelineEvent[]; said: string | null }
 const told = async (row: Known & { id: string }, ports: TimelinePorts): Promise<Told> => {
   const account = {
     id: row.id,
@@ -49,12 +51,13 @@ const told = async (row: Known & { id: string }, ports: TimelinePorts): Promise<
     return {
       account: { ...account, answered: true, cut: kept?.cut ?? false },
       events: kept ? eventsOf(row.id, kept) : [],
+      said: kept?.since ?? null,
     }
   } catch {
-    return { account: { ...account, answered: false, cut: false }, events: [] }
+    return { account: { ...account, answered: false, cut: false }, events: [], said: null }
   }
 }
-const NOTHING: Found = { accounts: [], events: [], campaigns: [], asked: 0, silent: [], after: null }
+const NOTHING: Found = { accounts: [], events: [], said: [], campaigns: [], asked: 0, silent: [], after: null }
 const byThoseWhoKnowMost = async (ports: TimelinePorts, rows: readonly Known[]): Promise<Found> => {
   const accounts = rows.flatMap((row) => (row.id === null ? [] : [{ ...row, id: row.id }]))
   const answers = await Promise.all(accounts.map((row) => told(row, ports)))
@@ -62,6 +65,7 @@ const byThoseWhoKnowMost = async (ports: TimelinePorts, rows: readonly Known[]):
     ...NOTHING,
     accounts: answers.map(({ account }) => account),
     events: answers.flatMap(({ events }) => events),
+    said: answers.map(({ said }) => said),
     asked: answers.length,
     after: EVERYBODY,
   }
@@ -72,7 +76,11 @@ const byEverybody = async (ports: TimelinePorts, number: string, place: string):
     const { found, silent, last } = await askCampaigns({ ...ports, bucket: await ports.bucket() }, number, after)
     return { ...NOTHING, campaigns: found, silent, after: last === null ? null : `campaigns:${last}` }
   }
-  const { asked, keeping, silent, last } = await askAccounts({ ...ports, askAccount: askOf(ports) }, number, after)
+  const { asked, keeping, since, silent, last } = await askAccounts(
+    { ...ports, askAccount: askOf(ports) },
+    number,
+    after,
+  )
   return {
     ...NOTHING,
     accounts: keeping.map(({ account: { id, name, phonenumber, user_id }, kept: { cut } }) => ({
@@ -85,6 +93,7 @@ const byEverybody = async (ports: TimelinePorts, number: string, place: string):
       cut,
     })),
     events: keeping.flatMap(({ account, kept }) => eventsOf(account.id, kept)),
+    said: since,
     asked,
     silent: silent.map(({ id, name, phonenumber }) => name ?? phonenumber ?? id),
     after: last === null ? 'campaigns:' : `accounts:${last}`,
@@ -108,7 +117,7 @@ export const readTimeline = async (
   if (!first) return null
   const { number, lastAttemptAt } = first
   const isAnybodyAsked = after !== undefined || first.id !== null
-  const [{ events, ...found }, consents] = await Promise.all([
+  const [{ events, said, ...found }, consents] = await Promise.all([
     after === undefined ? byThoseWhoKnowMost(ports, rows) : byEverybody(ports, number, after),
     isAnybodyAsked ? consentsOf(db, number, ports.hashesOf(number)) : [],
   ])
@@ -116,7 +125,7 @@ export const readTimeline = async (
     ...found,
     campaigns: [...campaigns, ...found.campaigns],
     events: inOrder(underConsent(events, consents)),
-    since: new Date(keptSince(clock(), cooldown)).toISOString(),
+    since: new Date(keptSince(clock(), cooldown, said)).toISOString(),
     lastAttemptAt: lastAttemptAt === 0 ? null : iso(lastAttemptAt),
   }
 }

@@ -1,6 +1,7 @@
 // What accounts keep of a number as one timeline (rule timeline), without the texts of messages. Pure.
 import type { InAccount } from '../../../contract/privacy/data-requests.ts'
 import type { TimelineEvent } from '../../../contract/privacy/timeline.ts'
+import { MESSAGE_DAYS } from '../../../contract/ground/message-days.ts'
 import { DAY_MS, HOUR_MS } from '../../../contract/ground/time.ts'
 
 const NO_MESSAGE = { outcome: null, deliveredAt: null, readAt: null, revokedAt: null, oneOff: false, consent: null }
@@ -31,7 +32,13 @@ export const underConsent = (events: readonly TimelineEvent[], consents: readonl
 /** Newest first. */
 export const inOrder = (events: readonly TimelineEvent[]): TimelineEvent[] =>
   events.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
-const KEPT_DAYS = 30
-/** Epoch ms: accounts drop attempts that are older, by the longer of 30 days and the cooldown. */
-export const keptSince = (now: number, cooldownHours: number): number =>
-  now - Math.max(KEPT_DAYS * DAY_MS, cooldownHours * HOUR_MS)
+/**
+ * Epoch ms: from when on everybody who was asked has all messages. Accounts drop what is older, by the longer of this and the cooldown; some have
+ * less, and say so.
+ */
+export const keptSince = (now: number, cooldownHours: number, said: readonly (string | null)[]): number =>
+  Math.max(
+    now - Math.max(MESSAGE_DAYS * DAY_MS, cooldownHours * HOUR_MS),
+    // an object of the release before does not say
+    ...said.map((since) => Date.parse(since ?? '') || 0),
+  )

@@ -1,5 +1,6 @@
 // An account's object after the database, or the object itself, was restored (rule restored-place). What it says again and what it takes
 // over are bound to change nothing when they come twice.
+import { MESSAGE_BACKUP_DAYS } from '../../../contract/ground/message-days.ts'
 import { DAY_MS } from '../../../contract/ground/time.ts'
 import type { Outlived, RestoredRows } from '../../../domain/operation/backup/lost-objects.ts'
 import { stoppedAmong } from '../../../domain/operation/backup/restore-store.ts'
@@ -19,6 +20,7 @@ import { closeOutbox, goOnAfter, scheduleFlush, scheduleResend } from '../settle
 import { wantsRunner } from '../session/lease.ts'
 import { dropAllSessions } from '../tables/vault-store.ts'
 import { KEPT_BY } from '../../retention-rules.ts'
+import { noteGone } from '../tables/attempts-store.ts'
 import { insertRows, numbersNamed, openAttemptsOf, tellAttempts, triedSince } from '../tables/rows-store.ts'
 
 /**
@@ -87,6 +89,7 @@ export const takeRows = async (core: BackupPort, { lines, since }: RestoredRows)
 
 const revive = (core: BackupPort, stored: AccountDocument, since: number): void => {
   tellAttempts(core.sql)
+  noteGone(core.sql, since - MESSAGE_BACKUP_DAYS * DAY_MS)
   core.become(revived(core, { ...newDocument({ ...stored, now: stored.createdAt }), ...stored, erasesSince: since }))
   // its keys of people are older than what those people have: the next message to each makes a new session
   dropAllSessions(core.sql, core.account.vaultGeneration)

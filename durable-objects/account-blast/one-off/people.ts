@@ -3,8 +3,8 @@ import { NOT_REACHED, type OneOffPeople, type OneOffPerson } from '../../../cont
 import { SKIP_TEXTS } from '../../../contract/sending/one-off.ts'
 import type { OneOffSums, PeopleAsk } from '../../../domain/sending/one-off/store.ts'
 import { skipCount } from '../../../domain/sending/one-off/present.ts'
-import { KEPT_BY } from '../../retention-rules.ts'
 import type { OneOff } from '../document/document.ts'
+import { allSince } from '../tables/attempts-store.ts'
 import { countTried, triedAfter, waitingAfter } from '../tables/one-off-people-store.ts'
 import { readOneOff } from '../tables/one-off-store.ts'
 import { isTried } from './one-off.ts'
@@ -68,7 +68,7 @@ const partsOf = (core: OneOffPort, ask: PeopleAsk, sums: OneOffSums): Part<OneOf
 
 /** Those that were tried and are on record no more. Younger ones are all there; of one that was forgotten nobody knows, and they are counted. */
 const forgotten = (core: OneOffPort, id: string, sums: OneOffSums, known: OneOff | null): number => {
-  if (known && core.now() - sums.createdAt < KEPT_BY.AccountBlast.attempts.afterMs) return 0
+  if (known && sums.createdAt >= (allSince(core.sql) ?? 0)) return 0
   return Math.max(0, sums.success + sums.fail + sums.unknown - countTried(core.sql, id))
 }
 

@@ -2,6 +2,7 @@
 import type { InAccount } from '../../../contract/privacy/data-requests.ts'
 import type { PrivacyPort } from './port.ts'
 import { storedChecks } from '../tables/check-store.ts'
+import { allSince } from '../tables/attempts-store.ts'
 import { askedIn, attemptsTo, checkedIn, isTarget, stopsOf } from '../tables/kept-store.ts'
 import { renderContent } from '../tables/contents-store.ts'
 import { lidOfNumber } from '../tables/opt-outs-store.ts'
@@ -11,7 +12,7 @@ import { rowsOf } from '../tables/vault-store.ts'
 const iso = (at: number): string => new Date(at).toISOString()
 const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at))
 
-/** null: nothing. */
+/** null: it was never linked. */
 export const keptOf = (core: PrivacyPort, number: string): InAccount | null => {
   const { doc, sql } = core
   if (!doc) return null
@@ -19,7 +20,7 @@ export const keptOf = (core: PrivacyPort, number: string): InAccount | null => {
   const checked = checkedIn(sql, number)
   const query = [doc.check, ...storedChecks(sql)].flatMap((check) => check?.query?.targets ?? [])
   const keys = rowsOf(sql, doc.vaultGeneration, [number, ...lidsOf(sql, [number])]).length
-  const kept: InAccount = {
+  return {
     name: attempts[0]?.name ?? checked[0]?.name ?? null,
     messages: attempts.map((one) => ({
       date: iso(one.created_at),
@@ -36,14 +37,10 @@ export const keptOf = (core: PrivacyPort, number: string): InAccount | null => {
     asked: askedIn(sql, number).map(({ asked, at }) => ({ asked, date: iso(at) })),
     lid: lidOfNumber(sql, number) ?? lidsOf(sql, [number])[0] ?? null,
     keys,
+    since: isoOrNull(allSince(sql)),
     checks: [
       ...checked.map(({ name, registered }) => ({ name, registered: registered === 1 })),
       ...query.flatMap((target) => (target.number === number ? [{ name: target.name, registered: false }] : [])),
     ],
   }
-  const isNothing =
-    kept.messages.length + kept.stops.length + kept.asked.length + kept.checks.length + keys === 0 &&
-    !kept.waiting &&
-    kept.lid === null
-  return isNothing ? null : kept
 }

@@ -1,5 +1,6 @@
 // Attempts. Each is written before its message leaves; they are the only record of what was sent.
 import type { Sen } from '../../../contract/ground/money.ts'
+import { DAY_MS, jakartaDay } from '../../../contract/ground/time.ts'
 import type { FailReason } from '../../../contract/sending/last-run.ts'
 import type { SettledResult, SettlementBatch } from '../../../contract/money/settlement.ts'
 import type { LidHashes } from '../../../domain/recipients/suppressions/hash.ts'
@@ -116,7 +117,7 @@ export const lastTemplateTo = (sql: SqlStorage, number: string): { id: string; s
     .toArray()
   return last && last.id !== null ? { id: last.id, sentAt: last.sentAt } : null
 }
-/** Whether this account has tried to write to it within the time that attempts are kept: 30 days at least. */
+/** Whether this account has tried to write to it within the time that attempts are kept: 90 days at least. */
 export const hasWrittenTo = (sql: SqlStorage, number: string): boolean =>
   sql.exec('select 1 from attempts where number = ? limit 1', number).toArray().length > 0
 /** Whether it had tried by then, epoch ms: what they wrote later may be an answer. */
@@ -231,6 +232,21 @@ export const foldAttempts = (sql: SqlStorage, before: number): void => {
     before,
   )
   sql.exec(`delete from attempts where created_at < ? and outcome <> 'pending'`, before)
+}
+/**
+ * From when on all attempts are here, epoch ms; null: none is gone. It is read from what was folded, because a release before kept them for
+ * thirty days, and a lost object comes back with fewer.
+ */
+export const allSince = (sql: SqlStorage): number | null => {
+  const { day } = sql.exec<{ day: string | null }>('select max(day) as day from daily').one()
+  return day === null ? null : Date.parse(`${day}T00:00:00+07:00`) + DAY_MS
+}
+/** Of a lost object the backup has none from before this, epoch ms. */
+export const noteGone = (sql: SqlStorage, before: number): void => {
+  sql.exec(
+    'insert or ignore into daily (day, success, fail, unknown, delivered, read) values (?, 0, 0, 0, 0, 0)',
+    jakartaDay(before),
+  )
 }
 
 /** One change of outcome as a settlement batch carries it. */

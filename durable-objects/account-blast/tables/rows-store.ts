@@ -1,5 +1,6 @@
 // All that an account's object must not lose, as lines of a backup, and back into an empty object (rule backup). Left out are nonces, which
 // are of a minute's life, what was pressed, and batches that the ledger confirmed: what a lost object settled is in the journal.
+import { MESSAGE_BACKUP_DAYS } from '../../../contract/ground/message-days.ts'
 import type { Line } from '../../../domain/operation/backup/format.ts'
 import type { KEPT_BY } from '../../retention-rules.ts'
 import type { ObjectPage, Tried } from '../../../domain/operation/backup/lost-objects.ts'
@@ -33,6 +34,10 @@ const KEYS: Readonly<Record<Kept, readonly [string, ...string[]]>> = {
   document: ['id'],
 }
 const TABLES = Object.keys(KEYS) as Kept[]
+/** Of these not every row: what is older than this many days and has its outcome would make a backup three times as large. */
+const YOUNG: Partial<Record<Kept, string>> = {
+  attempts: `created_at >= unixepoch('now', '-${MESSAGE_BACKUP_DAYS} days') * 1000 or outcome in ('pending', 'unknown')`,
+}
 /** A call may carry 32 MB. */
 const CHARS_A_PAGE = 2_000_000
 const ROWS_AT_ONCE = 100
@@ -47,9 +52,12 @@ export const pageOfRows = (sql: SqlStorage, object: string, from: string | null)
     const key = KEYS[table]
     let after = begun?.table === table ? begun.after : []
     for (;;) {
-      const begins = after.length > 0 ? `where (${key.join()}) > (${key.map(() => '?').join()})` : ''
+      const begins = after.length > 0 ? `(${key.join()}) > (${key.map(() => '?').join()})` : 'true'
       const rows = sql
-        .exec<Line['row']>(`select * from ${table} ${begins} order by ${key.join()} limit ${ROWS_AT_ONCE}`, ...after)
+        .exec<Line['row']>(
+          `select * from ${table} where ${begins} and (${YOUNG[table] ?? 'true'}) order by ${key.join()} limit ${ROWS_AT_ONCE}`,
+          ...after,
+        )
         .toArray()
       for (const row of rows) {
         const text = JSON.stringify({ object, table, row } satisfies Line)

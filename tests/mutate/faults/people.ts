@@ -169,4 +169,33 @@ export const PEOPLE: readonly Fault[] = [
     edits: one('domain/privacy/data-requests/show-number.ts', 'silent.push(account)', 'void account'),
     tests: ['tests/workerd/timeline.test.ts'],
   },
+  {
+    name: 'fewer-and-promised',
+    what: 'a number’s page promises the messages of ninety days of an account that has fewer',
+    rule: 'timeline',
+    edits: one('domain/privacy/timeline/rules.ts', "Date.parse(since ?? '') || 0", '0 * (since?.length ?? 0)'),
+    tests: ['tests/workerd/timeline.test.ts'],
+  },
+  {
+    name: 'lost-and-whole',
+    what: 'an account’s object that was lost comes back with the messages of thirty days and says that it has all',
+    rule: 'backup',
+    edits: one(
+      'durable-objects/account-blast/backup/restore.ts',
+      '  noteGone(core.sql, since - MESSAGE_BACKUP_DAYS * DAY_MS)\n',
+      '',
+    ),
+    tests: ['tests/workerd/restore.test.ts'],
+  },
+  {
+    name: 'old-and-open-left-out',
+    what: 'a backup leaves out messages of over thirty days ago of which nobody knows what became',
+    rule: 'backup',
+    edits: one(
+      'durable-objects/account-blast/tables/rows-store.ts',
+      " or outcome in ('pending', 'unknown')`,\n}",
+      '`,\n}',
+    ),
+    tests: ['tests/workerd/backup.test.ts'],
+  },
 ]

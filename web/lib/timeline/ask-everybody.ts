@@ -3,6 +3,7 @@ import { EVERYBODY, type Timeline } from '../../../contract/privacy/timeline.ts'
 import { timelineTexts as texts } from '../../texts/indonesian.ts'
 import { askAgain } from '../api/ask-again.ts'
 import { call } from '../api/http.ts'
+import { addStep } from './add-step.ts'
 
 const step = (id: string, after: string, signal: AbortSignal): Promise<Timeline> =>
   askAgain(
@@ -24,13 +25,7 @@ export const askEverybody = async (
   const found = await step(id, EVERYBODY, signal)
   onStep(found.asked)
   while (found.after !== null) {
-    const next = await step(id, found.after, signal)
-    found.events.push(...next.events)
-    found.accounts.push(...next.accounts)
-    found.campaigns.push(...next.campaigns)
-    found.silent.push(...next.silent)
-    found.asked += next.asked
-    found.after = next.after
+    addStep(found, await step(id, found.after, signal))
     onStep(found.asked)
   }
   // the steps go by accounts and by the ids of campaigns

@@ -28,6 +28,7 @@ export const privacyText: InEnglish<typeof indonesian> = {
       text: [
         'We keep a recipient’s number and name with the proof of consent: its source, its time, and who recorded it. The history of consent is kept for 5 years as proof.',
         'Whoever joins by writing a keyword agrees to the text on its joining page. We keep the time and the id of that message, not its content. Opening a joining page or checking a receipt is not recorded.',
+        'What was sent to a recipient stays on record for 90 days, or as long as the rest between two messages where that is longer; afterwards only counts are left.',
         'Of each campaign we record whether a recipient’s message was delivered, read and answered, and never what the answer said. Thirty days after the campaign’s end that is kept apart from number and name, and after 400 days it is deleted.',
         'A recipient who asks to stop gets no more messages from any account. If their data is erased, we keep only a hash of the number that cannot be read back, so that the request to stop still holds.',
       ],

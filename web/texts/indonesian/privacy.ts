@@ -25,6 +25,7 @@ export const privacyText = {
       text: [
         'Kami menyimpan nomor dan nama penerima beserta bukti persetujuannya: sumber, waktu, dan siapa yang mencatat. Riwayat persetujuan disimpan 5 tahun sebagai bukti.',
         'Siapa yang mendaftar dengan menulis kata kunci menyetujui teks pada halaman ajakannya. Kami menyimpan waktu dan tanda pengenal pesan itu, bukan isinya. Membuka halaman ajakan atau memeriksa tanda terima tidak dicatat.',
+        'Pesan yang dikirim kepada seorang penerima dicatat 90 hari, atau selama jeda antarpesan bila itu lebih lama; setelah itu yang tersisa hanya jumlahnya.',
         'Untuk setiap kampanye kami mencatat apakah pesan untuk seorang penerima sampai, dibaca, dan dijawab, bukan isi jawabannya. Catatan itu dipisahkan dari nomor dan namanya 30 hari setelah kampanye selesai, dan dihapus setelah 400 hari.',
         'Penerima yang meminta berhenti tidak dikirimi pesan lagi dari akun mana pun. Bila datanya dihapus, kami hanya menyimpan hash nomor yang tidak dapat dibaca kembali agar permintaan berhenti itu tetap berlaku.',
       ],
