@@ -28,6 +28,16 @@ export const useHoldOpen = (): void => {
   }, [hold])
 }
 
+/** A form begins in its first box: what is typed at once, and Enter, do not go to the button that closes it. */
+const intoForm = (event: Event): void => {
+  const box = (event.currentTarget as Element).querySelector<HTMLElement>(
+    'form :is(input, textarea):not([type="file"], :disabled)',
+  )
+  if (!box) return
+  event.preventDefault()
+  box.focus({ preventScroll: true })
+}
+
 export function Dialog({ open, onClose, title, closeLabel, description, wide = false, children }: Props) {
   const scope = useId()
   const [held, setHeld] = useState(false)
@@ -40,6 +50,7 @@ export function Dialog({ open, onClose, title, closeLabel, description, wide = f
         <Primitive.Overlay className="fixed inset-0 z-50 animate-fade bg-backdrop" />
         <Primitive.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={intoForm}
           onCloseAutoFocus={onCloseAutoFocus}
           className={classNames(
             'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-2xl border border-line bg-surface shadow-pop',

@@ -41,6 +41,8 @@ export const useForm = <In extends FieldValues = FieldValues, Context = unknown,
 ): UseFormReturn<In, Context, Out> => {
   const { resolver } = props
   const form = useLibraryForm<In, Context, Out>({
+    // use-submit.ts goes to the first one in sight
+    shouldFocusError: false,
     ...props,
     ...(resolver && {
       resolver: async (...given) => {

@@ -5,6 +5,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError, errorText } from '../api/http.ts'
 import { type Action, useAction } from '../api/use-action.ts'
 import { afterSave } from './leaving.ts'
+import { useToWrong } from './to-wrong.ts'
 import { markPlace, markSaved } from './use-form.ts'
 
 type Options<In extends FieldValues, Out, Answer> = Action<Out, Answer> & {
@@ -32,6 +33,8 @@ export const useSubmit = <In extends FieldValues, Out, Answer>(
 ) => {
   const [failure, setFailure] = useState<string | null>(null)
   const sent = useRef<In | null>(null)
+  const place = useRef<Element | null>(null)
+  const toWrong = useToWrong()
   useEffect(() => {
     const watching = form.watch(() => setFailure(null))
     return () => watching.unsubscribe()
@@ -39,8 +42,9 @@ export const useSubmit = <In extends FieldValues, Out, Answer>(
 
   const refuse = (error: unknown): void => {
     const { fields, rest } = splitErrors<In>(error, Object.keys(form.getValues()) as Path<In>[], names)
-    fields.forEach(([name, message], index) => form.setError(name, { message }, { shouldFocus: index === 0 }))
+    for (const [name, message] of fields) form.setError(name, { message })
     setFailure(rest)
+    if (fields.length > 0 && place.current) toWrong(place.current)
   }
   const { busy, run } = useAction<Out, Answer>({
     ...action,
@@ -63,6 +67,15 @@ export const useSubmit = <In extends FieldValues, Out, Answer>(
   const submit = async (values: Out): Promise<void> => {
     if (!isReady || isReady(values)) await sendNow(values)
   }
+  const check = async (event: SyntheticEvent): Promise<void> => {
+    const at = event.currentTarget
+    let isWrong = false
+    await form.handleSubmit(submit, () => {
+      isWrong = true
+    })(event)
+    // only now the library shows its errors
+    if (isWrong) toWrong(at)
+  }
   return {
     busy,
     failure,
@@ -73,7 +86,9 @@ export const useSubmit = <In extends FieldValues, Out, Answer>(
     /** For `<form onSubmit>`. */
     onSubmit: (event: SyntheticEvent): void => {
       event.preventDefault()
-      if (!busy) void form.handleSubmit(submit)(event)
+      if (busy) return
+      place.current = event.currentTarget
+      void check(event)
     },
   }
 }
