@@ -48,4 +48,7 @@ export const RANGES = {
   campaignCost: rupiah(1, 1_000_000_000_000),
   campaignPriority: count(1, 9),
   variantWeight: count(1, 100),
+  /** Of a segment's conditions: days ago, and messages. */
+  segmentDays: count(1, 3_650),
+  segmentTimes: count(0, 10_000),
 } as const satisfies Record<string, Range>

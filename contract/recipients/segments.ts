@@ -14,13 +14,11 @@ export const RULE_GONE =
   'Label atau kolom tambahan di segmen ini sudah dihapus, atau tidak diketahui lagi siapa yang mendapat kampanyenya. Pilih yang lain.'
 /** More conditions than anybody reads. */
 const CONDITIONS_MAX = 30
-const DAYS_MAX = 3_650
-
 const days = z
   .number('Tulis jumlah hari.')
   .int()
-  .min(1, 'Paling sedikit 1 hari.')
-  .max(DAYS_MAX, 'Paling banyak 3.650 hari.')
+  .min(RANGES.segmentDays.min, 'Paling sedikit 1 hari.')
+  .max(RANGES.segmentDays.max, 'Paling banyak 3.650 hari.')
 const words = (max: number) => z.string('Wajib diisi.').trim().min(1, 'Wajib diisi.').max(max)
 /** The beginning of a number, as people write it: 0812 and +62812 are 62812. */
 const prefix = z
@@ -56,7 +54,7 @@ const condition = z.discriminatedUnion('is', [
   z.object({
     is: z.literal('sent'),
     at: z.enum(['least', 'most']),
-    times: z.number('Tulis angka.').int().min(0).max(10_000),
+    times: z.number('Tulis angka.').int().min(RANGES.segmentTimes.min).max(RANGES.segmentTimes.max),
   }),
   /**
    * sent: got the message of this campaign or may have got it, so that nobody else did. missed: was in it and never got it. unread, unanswered: got it,
@@ -114,12 +112,12 @@ const ruleText = z
   })
   .pipe(segmentRule)
 
-const name = z
+export const segmentName = z
   .string('Tulis nama segmen.')
   .trim()
   .min(1, 'Tulis nama segmen.')
   .max(SEGMENT_LONGEST, 'Nama segmen paling panjang 60 huruf.')
-export const segmentBody = z.object({ name, rule: keptRule })
+export const segmentBody = z.object({ name: segmentName, rule: keptRule })
 export const segmentUpdateBody = segmentBody.extend(readVersion.shape)
 export const segmentIdQuery = z.object({ id: z.string().min(1).max(80) })
 export const segmentRow = z.object({

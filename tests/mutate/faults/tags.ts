@@ -5,6 +5,16 @@ const one = (file: string, from: string, to: string): Fault['edits'] => [{ file,
 
 export const TAGS: readonly Fault[] = [
   {
+    name: 'segment-number-in-english',
+    what: 'a condition takes 1.000 messages for one',
+    edits: one(
+      'web/features/recipients/segments/rule-rules.ts',
+      "return 'value' in read ? read.value : Number.NaN",
+      "return 'value' in read ? Number(typed) : Number.NaN",
+    ),
+    tests: ['web/features/recipients/segments/rule-rules.test.ts'],
+  },
+  {
     name: 'tag-passes-on',
     what: 'who is given another person’s row has their tags',
     rule: 'tags',

@@ -127,6 +127,7 @@ export const segmentTexts: InEnglish<typeof indonesian> = {
   },
   found: 'Found',
   notWhole: 'Complete the conditions to see whom they find.',
+  incomplete: 'A condition is not complete. Complete it or delete it.',
   atLeast: (count) => `at least ${count}`,
   people: (count) => many(count, 'person', 'people'),
   counting: 'Counting',

@@ -123,6 +123,7 @@ export const segmentTexts = {
   },
   found: 'Yang cocok',
   notWhole: 'Lengkapi syaratnya untuk melihat siapa yang cocok.',
+  incomplete: 'Ada syarat yang belum lengkap. Lengkapi atau hapus syarat itu.',
   atLeast: (count: string) => `sedikitnya ${count}`,
   people: (count: string) => `${count} orang`,
   counting: 'Menghitung',

@@ -7,17 +7,19 @@ import {
   keptRule,
   SEGMENT_LONGEST,
   type SegmentRow,
+  segmentName,
   segmentRule,
 } from '../../../../contract/recipients/segments.ts'
 import { call } from '../../../lib/api/http.ts'
 import { useAction } from '../../../lib/api/use-action.ts'
 import { sendEdited, useRead } from '../../../lib/forms/edited.ts'
 import { useUnsaved } from '../../../lib/forms/leaving.ts'
+import { useToWrong } from '../../../lib/forms/to-wrong.ts'
 import { Exports } from '../../../lib/lists/tools.tsx'
 import { RecordScreen } from '../../../lib/screen/record-screen.tsx'
 import { ScreenHead } from '../../../lib/screen/screen-head.tsx'
 import { useBack } from '../../../lib/screen/use-back.ts'
-import { common, segmentTexts as texts } from '../../../texts/indonesian.ts'
+import { common, fromServer, segmentTexts as texts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -56,7 +58,12 @@ function Builder({ segment, first }: { segment: (SegmentRow & { version: string 
       back()
     },
   })
-  const wrong = whole && !whole.success ? whole.error.issues[0]?.message : undefined
+  const [tried, setTried] = useState(false)
+  const toWrong = useToWrong()
+  const named = segmentName.safeParse(name)
+  const said = (read: typeof named | typeof whole): string | undefined =>
+    read?.error?.issues[0] && fromServer(read.error.issues[0].message)
+  const wrong = said(whole) ?? (tried && !whole ? texts.incomplete : undefined)
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <Card className="p-5 sm:p-6">
@@ -65,10 +72,12 @@ function Builder({ segment, first }: { segment: (SegmentRow & { version: string 
           className="flex flex-col gap-5"
           onSubmit={(event) => {
             event.preventDefault()
-            void run()
+            setTried(true)
+            if (named.success && whole?.success) void run()
+            else toWrong(event.currentTarget)
           }}
         >
-          <Field label={texts.name}>
+          <Field label={texts.name} error={tried ? said(named) : undefined}>
             {(control) => (
               <Input
                 {...control}

@@ -1,4 +1,6 @@
-// A rule while it is built: new conditions, and changes inside it. Pure.
+// A rule while it is built: new conditions, changes inside it, and its numbers as they are typed. Pure.
+import { type Range, readWhole } from '../../../../contract/ground/read-numbers.ts'
+import { showWhole } from '../../../../contract/ground/value-texts.ts'
 import { type Condition, type Group, isGroup } from '../../../../contract/recipients/segments.ts'
 
 export type Kind = Condition['is']
@@ -40,4 +42,15 @@ export const isWhole = (one: Condition | Group): boolean => {
     !(one.is === 'tag' && one.tag === 0) &&
     !(one.is === 'campaign' && one.campaign === 0)
   )
+}
+
+/** What the rule has of a typed text, which groups thousands by dots; NaN: nothing. */
+export const typedNumber = (typed: string, range: Range): number => {
+  const read = readWhole(typed, range)
+  return 'value' in read ? read.value : Number.NaN
+}
+/** What its box shows: as it was typed, as long as that says the rule's number. Rows are known by their place, where another one may stand by now. */
+export const shownNumber = (typed: string, value: number, range: Range): string => {
+  if (Object.is(typedNumber(typed, range), value)) return typed
+  return Number.isNaN(value) ? '' : showWhole(value)
 }

@@ -2,6 +2,7 @@
 import { X } from 'lucide-react'
 import { useId } from 'react'
 import { GRADE_NAMES } from '../../../../../contract/ground/consent-grades.ts'
+import { RANGES } from '../../../../../contract/ground/ranges.ts'
 import { FIELD_VALUE_MAX } from '../../../../../contract/recipients/plain-value.ts'
 import { type Condition, FIELD_HOWS, WAS } from '../../../../../contract/recipients/segments.ts'
 import { useFields } from '../../../../lib/fields/api.ts'
@@ -11,6 +12,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Input, Select } from '../../../../ui/input.tsx'
 import { useKnownSources, useLaunchedCampaigns } from '../api.ts'
 import { type Kind, KINDS, newCondition } from '../rule-rules.ts'
+import { Whole } from './whole.tsx'
 
 type Props<K extends Kind = Kind> = { one: Extract<Condition, { is: K }>; put: (next: Condition) => void }
 const { fields } = texts
@@ -31,23 +33,6 @@ function Choice<V extends string>(props: {
         </option>
       ))}
     </Select>
-  )
-}
-function Whole(props: { label: string; value: number; after: string; onType: (value: number) => void }) {
-  const { label, value, after, onType } = props
-  return (
-    <span className="flex items-center gap-2">
-      <Input
-        aria-label={label}
-        className="w-24"
-        type="number"
-        min={0}
-        inputMode="numeric"
-        value={Number.isNaN(value) ? '' : value}
-        onChange={({ target }) => onType(target.valueAsNumber)}
-      />
-      <span className="text-[13px] text-ink-2">{after}</span>
-    </span>
   )
 }
 function TagField({ one, put }: Props<'tag'>) {
@@ -162,7 +147,13 @@ function DaysField({ one, put }: Props<'agreed' | 'written'>) {
         words={fields.whens}
         onChoose={(when) => put({ ...one, when })}
       />
-      <Whole label={fields.days} value={one.days} after={fields.daysAfter} onType={(days) => put({ ...one, days })} />
+      <Whole
+        label={fields.days}
+        value={one.days}
+        range={RANGES.segmentDays}
+        after={fields.daysAfter}
+        onType={(days) => put({ ...one, days })}
+      />
     </div>
   )
 }
@@ -201,6 +192,7 @@ function FieldsOf({ one, put }: Props) {
           <Whole
             label={fields.times}
             value={one.times}
+            range={RANGES.segmentTimes}
             after={fields.timesAfter}
             onType={(times) => put({ ...one, times })}
           />
