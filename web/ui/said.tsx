@@ -5,7 +5,7 @@ import { part } from './part.tsx'
 const Beside = part(() => import('./beside.tsx'))
 /** How they begin; what else begins so has nothing beside it. */
 const MAY_BE_ENGLISH =
-  /^(?:Email|Error|Failed|First|Internal|Invalid|Last|Network|Passwords?|Please|Request|Validate|You) /
+  /^(?:Email|Error|Failed|First|Internal|Invalid|Last|Network|No|Passwords?|Please|Request|Validate|You) /
 
 /** What stands beside it; null: nothing does. */
 export const besideOf = (said: ReactNode): ReactNode =>

@@ -34,5 +34,7 @@ export const ownTopicsTexts: InEnglish<typeof topics> = {
   lead: 'Your accounts send no topic that you uncheck. This holds from the next number on.',
   retry: 'Try again',
   now: (names) => `Topics that are sent at present: ${names}.`,
+  sent: (topic) => `Your accounts may send the topic ${topic} again.`,
+  refused: (topic) => `Your accounts send the topic ${topic} no more.`,
   choose: 'Choose your topics',
 }

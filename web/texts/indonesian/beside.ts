@@ -22,6 +22,7 @@ const BESIDE: Readonly<Record<string, string>> = {
   'Error fetching user': 'Data akun gagal dimuat. Coba lagi.',
   'Error updating user': 'Perubahan belum tersimpan. Coba lagi.',
   'Failed to copy the link.': 'Tautan gagal disalin.',
+  'No Data': 'Isi pesannya masih kosong.',
   'Validate failed': 'Pemeriksaan sesi gagal.',
 }
 export const besideTexts = { of: (said: string): string | undefined => BESIDE[said] }

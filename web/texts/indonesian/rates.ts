@@ -32,5 +32,7 @@ export const ownTopicsTexts = {
   lead: 'Akun Anda tidak mengirim topik yang Anda lepas centangnya. Berlaku mulai nomor berikutnya.',
   retry: 'Coba lagi',
   now: (topics: string) => `Topik yang sedang dikirim: ${topics}.`,
+  sent: (topic: string) => `Akun Anda boleh mengirim topik ${topic} lagi.`,
+  refused: (topic: string) => `Akun Anda tidak lagi mengirim topik ${topic}.`,
   choose: 'Pilih topik Anda',
 } as const

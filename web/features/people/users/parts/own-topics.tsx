@@ -3,9 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OwnTopic } from '../../../../../contract/recipients/topics.ts'
 import { call } from '../../../../lib/api/http.ts'
 import { keys } from '../../../../lib/api/query-keys.ts'
-import { useAction } from '../../../../lib/api/use-action.ts'
+import { useRowAction } from '../../../../lib/lists/use-row-action.ts'
 import { ownTopicsTexts as texts } from '../../../../texts/indonesian.ts'
-import { Alert } from '../../../../ui/alert.tsx'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
 import { LoadedCard } from './loaded-card.tsx'
 
@@ -16,15 +15,19 @@ export default function OwnTopics({ userId }: { userId: string }) {
     queryKey,
     queryFn: ({ signal }) => call('GET /user/topics', {}, { signal }),
   })
-  const choose = useAction({
-    send: async ({ topic, refused }: OwnTopic) => {
-      await call('POST /user/topics', { body: { topic, refused: !refused } })
-      return topic
-    },
-    onDone: (turned) =>
-      void cache.setQueryData(queryKey, {
-        topics: (data?.topics ?? []).map((one) => (one.topic === turned ? { ...one, refused: !one.refused } : one)),
-      }),
+  const choose = useRowAction({
+    idOf: ({ topic }: OwnTopic) => topic,
+    send: ({ topic, refused }: OwnTopic) => call('POST /user/topics', { body: { topic, refused: !refused } }),
+    doneText: ({ topic, refused }: OwnTopic) => (refused ? texts.sent : texts.refused)(topic),
+    onDone: (_answer, { topic, refused }) =>
+      void cache.setQueryData<typeof data>(
+        queryKey,
+        (before) =>
+          before && {
+            ...before,
+            topics: before.topics.map((one) => (one.topic === topic ? { ...one, refused: !refused } : one)),
+          },
+      ),
   })
   if (data?.topics.length === 0) return null
   return (
@@ -35,8 +38,8 @@ export default function OwnTopics({ userId }: { userId: string }) {
             <Checkbox
               key={one.topic}
               checked={!one.refused}
-              disabled={choose.busy}
-              onChange={() => void choose.run(one)}
+              aria-busy={choose.isBusy(one.topic)}
+              onChange={() => choose.run(one)}
               label={
                 <>
                   <span className="block font-semibold text-ink">{one.topic}</span>
@@ -45,7 +48,6 @@ export default function OwnTopics({ userId }: { userId: string }) {
               }
             />
           ))}
-          {choose.failure && <Alert tone="danger">{choose.failure}</Alert>}
         </div>
       ) : null}
     </LoadedCard>
