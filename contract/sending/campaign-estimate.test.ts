@@ -1,6 +1,6 @@
 // When a campaign will have ended, and at what cost (rule campaign-estimate).
 import { describe, expect, test } from 'vitest'
-import { estimateOf, minutesBetween, openHours, zoneNeverOpen } from './campaign-estimate.ts'
+import { estimateOf, minutesBetween, openHours, shortOfCampaign, zoneNeverOpen } from './campaign-estimate.ts'
 
 /** Of Jakarta; 1 December 2026 is a Tuesday. */
 const at = (text: string): number => Date.parse(`2026-12-${text}:00+07:00`)
@@ -99,7 +99,7 @@ describe('rule campaign-estimate: it ', () => {
     ['at its end, where it is spread', { endAt: at('04T12:00'), isEven: true }, at('04T12:00'), 125_000],
     ['of nobody', { waiting: 0 }, at('01T10:00'), 5_000],
   ])('ends %s', (_, more, endAt, cost) => {
-    expect(when(more)).toEqual({ endAt, cost })
+    expect(when(more)).toEqual({ endAt, cost, messages: (cost - known.cost) / known.price })
   })
   test('is not said where nothing is known, or it would take more than a year', () => {
     expect(when({ perMinute: null })).toBeNull()
@@ -108,6 +108,47 @@ describe('rule campaign-estimate: it ', () => {
     expect(when({ perMinute: null, isEven: true, endAt: at('04T12:00') })).toEqual({
       endAt: at('04T12:00'),
       cost: 125_000,
+      messages: 1_200,
+    })
+  })
+  test('says how few of those who wait its messages, rupiah and end suffice for, also where nobody knows how fast it goes', () => {
+    const outlook = {
+      per_minute: null,
+      by_hour: null,
+      price: 125,
+      free_at: null,
+      window: { start: '08:00', end: '20:00' },
+    }
+    const draft = {
+      ...MONDAY_TO_FRIDAY,
+      state: 'draft',
+      pace: 'fast',
+      start_at: null,
+      end_at: null,
+      cost: 0,
+      budget: null,
+      budget_rupiah: 150,
+      outlook,
+      people: 0,
+      waiting: 0,
+      held: 0,
+      dropped: 0,
+      gone: 0,
+    } as unknown as Parameters<typeof shortOfCampaign>[0]
+    const short = (more: Partial<typeof draft>, people: number | null = 20) =>
+      shortOfCampaign(
+        { ...draft, ...more },
+        { now: at('01T10:00'), reached: people === null ? null : { people, freeAt: null } },
+      )
+    expect(short({})).toEqual({ messages: 1, waiting: 20 })
+    expect(short({ budget_rupiah: null, budget: 7 })).toEqual({ messages: 7, waiting: 20 })
+    expect(short({ budget_rupiah: 2_500 })).toBeNull()
+    expect(short({}, null)).toBeNull()
+    const slow = { budget_rupiah: null, end_at: '2026-12-01T03:10:00.000Z', outlook: { ...outlook, per_minute: 1 } }
+    expect(short(slow)).toEqual({ messages: 10, waiting: 20 })
+    expect(short({ ...slow, state: 'running', waiting: 12, held: 1, people: 20 }, null)).toEqual({
+      messages: 10,
+      waiting: 13,
     })
   })
 })

@@ -122,54 +122,48 @@ type Known = {
   byHour: readonly number[] | null
   price: number
 }
-/** null: it cannot be said yet. */
-export const estimateOf = (known: Known): { endAt: number; cost: number } | null => {
-  const {
-    hours,
-    now,
-    startAt,
-    endAt,
-    isEven,
-    waiting,
-    freeAt,
-    messagesLeft,
-    cost,
-    mostCost,
-    perMinute,
-    byHour,
-    price,
-  } = known
-  if (waiting === null) return null
+/** How many of those who wait its messages and rupiah are enough for. */
+const enoughFor = (waiting: number, { messagesLeft, mostCost, cost, price }: Known): number => {
   const affordable = mostCost === null || price === 0 ? Infinity : Math.max(0, Math.floor((mostCost - cost) / price))
-  const wanted = Math.min(waiting, messagesLeft ?? Infinity, affordable)
+  return Math.min(waiting, messagesLeft ?? Infinity, affordable)
+}
+/** messages: that are still sent. */
+type Estimate = { endAt: number; cost: number; messages: number }
+/** null: it cannot be said yet. */
+export const estimateOf = (known: Known): Estimate | null => {
+  const { hours, now, startAt, endAt, isEven, waiting, freeAt, cost, mostCost, perMinute, byHour, price } = known
+  if (waiting === null) return null
+  const wanted = enoughFor(waiting, known)
   const begins = Math.max(now, startAt ?? 0)
-  const costOf = (messages: number): number => Math.min(mostCost ?? Infinity, Math.round(cost + messages * price))
-  if (wanted === 0) return { endAt: begins, cost: costOf(0) }
+  const ending = (at: number, messages: number): Estimate => ({
+    endAt: at,
+    cost: Math.min(mostCost ?? Infinity, Math.round(cost + messages * price)),
+    messages,
+  })
+  if (wanted === 0) return ending(begins, 0)
   // spread to its end, unless the members are slower than that
-  if (perMinute === null) return isEven && endAt !== null ? { endAt, cost: costOf(wanted) } : null
+  if (perMinute === null) return isEven && endAt !== null ? ending(endAt, wanted) : null
   const speed = { perMinute, byHour }
   const sent = afterMessages(hours, begins, wanted, speed)
   // a limit is used up by those who may be sent to before
   const free = freeAt !== null && wanted === waiting ? afterMessages(hours, Math.max(begins, freeAt), 0, speed) : begins
   const ends = sent === null || free === null ? null : Math.max(sent, free)
-  if (endAt === null) return ends === null ? null : { endAt: ends, cost: costOf(wanted) }
-  if (ends !== null && ends <= endAt) return { endAt: isEven ? endAt : ends, cost: costOf(wanted) }
-  return { endAt, cost: costOf(Math.min(wanted, Math.floor(messagesBetween(hours, begins, endAt, speed)))) }
+  if (endAt === null) return ends === null ? null : ending(ends, wanted)
+  if (ends !== null && ends <= endAt) return ending(isEven ? endAt : ends, wanted)
+  return ending(endAt, Math.min(wanted, Math.floor(messagesBetween(hours, begins, endAt, speed))))
 }
 
 const at = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso))
 type Estimated = CampaignRow & { outlook: CampaignOutlook }
 /** Of one that is not launched: who would be sent to, and when the last of them has rested. */
 export type Reached = { people: number; freeAt: string | null }
-/** @param reached null: nobody has counted them; of one that was launched it is not asked */
-export const estimateOfCampaign = (
-  campaign: Estimated,
-  { now, reached }: { now: number; reached: Reached | null },
-): { endAt: number; cost: number } | null => {
+/** reached: null where nobody has counted them; of one that was launched it is not asked. */
+type Asked = { now: number; reached: Reached | null }
+const knownOf = (campaign: Estimated, { now, reached }: Asked): Known => {
   const { state, waiting, held, budget, budget_rupiah, cost, outlook, pace } = campaign
   const isCounted = state === 'running' || state === 'paused'
   const sent = campaign.people - waiting - held - campaign.dropped - campaign.gone
-  return estimateOf({
+  return {
     hours: openHours(campaign, outlook.window),
     now,
     startAt: at(campaign.start_at),
@@ -183,5 +177,15 @@ export const estimateOfCampaign = (
     perMinute: outlook.per_minute,
     byHour: outlook.by_hour,
     price: outlook.price,
-  })
+  }
+}
+export const estimateOfCampaign = (campaign: Estimated, asked: Asked): Estimate | null =>
+  estimateOf(knownOf(campaign, asked))
+/** Of whom fewer will get it than wait; null: all will, as far as it is known. How fast it goes need not be known for it. */
+export const shortOfCampaign = (campaign: Estimated, asked: Asked): { messages: number; waiting: number } | null => {
+  const known = knownOf(campaign, asked)
+  const { waiting } = known
+  if (waiting === null) return null
+  const messages = estimateOf(known)?.messages ?? enoughFor(waiting, known)
+  return messages < waiting ? { messages, waiting } : null
 }

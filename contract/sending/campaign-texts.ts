@@ -1,6 +1,7 @@
 // The mail about a campaign's end (rule campaign-end-mail). It names nobody (rule mails-without-names).
 import type { Rupiah } from '../ground/money.ts'
 import { showRupiah, showWhole } from '../ground/value-texts.ts'
+import type { LeftWhy } from './campaign-left.ts'
 import type { CampaignRow } from './campaigns.ts'
 
 export type EndedCampaign = Pick<
@@ -18,18 +19,29 @@ export type EndedCampaign = Pick<
   | 'delivered'
   | 'read'
   | 'answered'
-> & { cost: Rupiah }
+  | 'waiting'
+> & {
+  cost: Rupiah
+  /** Over what people are left who never got it. */
+  left: LeftWhy | null
+}
 
 const STOPPED = {
   fails: (count: string, of: string) => `${count} dari ${of} pesan gagal`,
   stops: (count: string, of: string) => `${count} dari ${of} orang yang menerimanya minta berhenti`,
   disputes: (count: string, of: string) => `${count} dari ${of} orang yang menerimanya menyatakan tidak pernah setuju`,
 } as const
+const LEFT: Readonly<Record<LeftWhy, string>> = {
+  time: 'waktu selesainya sudah lewat',
+  messages: 'batas pesannya habis',
+  rupiah: 'anggarannya habis',
+}
 const isOverFigures = (why: CampaignRow['why']): why is keyof typeof STOPPED => why !== null && why in STOPPED
 
 const whatOf = ({ state }: EndedCampaign): string =>
   state === 'paused' ? 'menjeda dirinya' : state === 'cancelled' ? 'dibatalkan' : 'selesai'
-const whyOf = ({ state, why, why_count: count, why_of: of }: EndedCampaign): string[] => {
+const whyOf = ({ state, why, why_count: count, why_of: of, left, waiting }: EndedCampaign): string[] => {
+  if (left !== null) return [`Alasannya: ${LEFT[left]}. ${showWhole(waiting)} penerima belum mendapat pesannya.`]
   if (state === 'paused' && isOverFigures(why))
     return [
       `Alasannya: ${STOPPED[why](showWhole(count), showWhole(of))}. Tidak ada lagi yang dikirim sampai seseorang memeriksa lalu melanjutkannya.`,

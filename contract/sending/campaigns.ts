@@ -23,7 +23,8 @@ export const CAMPAIGN_NOBODY = 'Tidak ada penerima yang bisa dikirimi di segmen 
 export const CAMPAIGN_SEGMENT_GONE = 'Segmen ini sudah dihapus. Pilih segmen lain.'
 export const CAMPAIGN_TEMPLATE_OFF =
   'Ada template yang belum aktif atau sudah dihapus. Aktifkan dulu atau pilih yang lain.'
-export const CAMPAIGN_MOVED = 'Kampanye ini baru saja diubah orang lain. Muat ulang halaman ini.'
+export const CAMPAIGN_MOVED =
+  'Kampanye ini baru saja diubah, oleh orang lain atau di tab lain. Periksa keadaannya sekarang.'
 export const CAMPAIGN_BUSY = 'Kampanye yang sedang berjalan tidak bisa diubah. Jeda dulu.'
 export const CAMPAIGN_SEGMENT_FIXED =
   'Segmen sudah ditetapkan saat kampanye dimulai. Buat kampanye baru untuk segmen lain.'

@@ -1,14 +1,14 @@
 // A campaign as the office, a member and its recipients see it: made, refused, launched, sent by a member's blast, paused, ended, and its
 // report row by row beside what the phones got (rules campaigns, campaign-once, campaign-pause).
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { controlsOf } from '../../scripts/drive/controls.ts'
 import { withDatabase } from '../../scripts/stack/database.ts'
 import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
 import { violationsOf } from '../support/axe.ts'
 import { useBrowser, waitFor } from '../support/browser.ts'
-import { linkByQr, rowOf, signIn, startBlast, stopBlast } from '../support/journeys.ts'
+import { linkByQr, opened, rowOf, signIn, startBlast, stopBlast, told } from '../support/journeys.ts'
 import { deleteNumbers } from '../support/leftovers.ts'
 import { emailOf, PASSWORD } from '../support/people.ts'
 
@@ -17,6 +17,7 @@ const sandbox = controlsOf(browser.sandboxOrigin)
 const ACCOUNT = '6281230000068'
 const NUMBERS = ['6281388800001', '6281388800002', '6281388800003', '6281388800004']
 const [FIRST = '', SECOND = ''] = NUMBERS
+const TOPIC = 'Topik kampanye'
 const TEXTS = ['Promo kampanye pagi', 'Promo kampanye sore']
 let boss: Person
 let admin: Page
@@ -31,6 +32,8 @@ browser.prepare(async () => {
     const { message } = await boss.post<{ message: { id: string } }>('/admin/message/create', body)
     ids.push(message.id)
   }
+  const about = { text: '<p>Promo bertopik</p>', status: 'active', only_campaigns: true, topic: TOPIC }
+  ids.push((await boss.post<{ message: { id: string } }>('/admin/message/create', about)).message.id)
   const rule = { join: 'and', not: false, of: [{ is: 'number', prefix: '62813888' }] }
   await boss.post('/admin/segment/create', { name: 'Warga kampanye', rule })
   admin = await signIn(await browser.openWindow(), 'admin@demo.test')
@@ -45,6 +48,8 @@ const got = async (): Promise<Map<string, string[]>> => {
   const all = (await sandbox.sentBy(ACCOUNT)).filter(({ to }) => NUMBERS.includes(to))
   return new Map([...Map.groupBy(all, ({ to }) => to)].map(([to, list]) => [to, list.map(({ text }) => text ?? '')]))
 }
+const hasFocus = (place: Locator): Promise<void> =>
+  waitFor(async () => expect(await place.evaluate((it) => it === document.activeElement)).toBe(true))
 /** Of the draft that is shown; the page is closed afterwards. */
 const dropDraft = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Hapus rancangan' }).click()
@@ -64,12 +69,28 @@ test('the form refuses what cannot be, and keeps what was typed', async () => {
   await admin.getByLabel('Nama kampanye').fill('Promo warga')
   await admin.getByRole('combobox', { name: 'Penerima' }).selectOption({ label: 'Warga kampanye' })
   await admin.getByText(/^4 penerima bisa dikirimi saat ini, 0 di antaranya/).waitFor()
-  await admin.getByLabel('Template', { exact: true }).selectOption({ label: TEXTS[0] ?? '' })
+  const template = admin.getByLabel('Template', { exact: true })
+  const save = admin.getByRole('button', { name: 'Simpan' })
+  // on a phone what is wrong stands far above the button: the screen goes there
+  await save.click()
+  await hasFocus(template)
+  await template.selectOption({ label: TEXTS[0] ?? '' })
+  const days = await admin.getByRole('group', { name: 'Hari', exact: true }).getByRole('button').all()
+  for (const day of days) await day.click()
+  await save.click()
+  await hasFocus(admin.getByRole('button', { name: 'Sen', exact: true }))
+  for (const day of days) await day.click()
   await admin.getByRole('button', { name: 'Tambah template' }).click()
   await admin
     .getByLabel('Template', { exact: true })
     .nth(1)
     .selectOption({ label: TEXTS[1] ?? '' })
+  const weight = admin.getByLabel('Bobot').nth(1)
+  await weight.fill('0')
+  await save.click()
+  await admin.getByText('Bobot: Paling sedikit 1.').waitFor()
+  await hasFocus(weight)
+  await weight.fill('1')
   await admin.getByLabel('Mulai (WIB)').fill('2031-01-02T08:00')
   await admin.getByLabel('Selesai (WIB)').fill('2031-01-01T08:00')
   browser.expectProblem(/422/)
@@ -114,7 +135,8 @@ test('rule campaign-price: a price far above the usual is typed twice and asked 
   await page.getByLabel('Template', { exact: true }).selectOption({ label: TEXTS[0] ?? '' })
   await page.getByLabel('Harga per pesan').fill('400')
   await page.getByRole('button', { name: 'Simpan' }).click()
-  await page.getByRole('dialog', { name: 'Ketik sekali lagi' }).getByLabel('Jumlah yang sama (Rp)').fill('400')
+  await opened(page.getByRole('dialog', { name: 'Ketik sekali lagi' }))
+  await page.keyboard.type('400')
   await page.keyboard.press('Enter')
   await page.getByText('Kampanye disimpan. Harganya menunggu persetujuan orang kedua.').waitFor()
   await page.getByText(/^Harga Rp\s400 per pesan menunggu orang kedua di Persetujuan\./).waitFor()
@@ -165,30 +187,43 @@ test('launched it is sent by a member’s blast, each person once, and its file 
     .trim()
     .split(/\r?\n/)
     .slice(1)
-  const told = rows.map((row) => row.replaceAll('"', '').split(','))
-  expect(told.map(([number]) => number).toSorted()).toEqual(NUMBERS)
-  for (const [number = '', , state, , template = '-'] of told) {
+  const listed = rows.map((row) => row.replaceAll('"', '').split(','))
+  expect(listed.map(([number]) => number).toSorted()).toEqual(NUMBERS)
+  for (const [number = '', , state, , template = '-'] of listed) {
     expect(state).toBe('success')
     expect(received.get(number)?.[0]).toContain(template)
   }
   expect(await violationsOf(admin)).toEqual([])
 })
 
-test('its list says whose message was read, and shows those alone', async () => {
+test('its list says whose message was read, and shows those alone; who is left of a finished one is said with why', async () => {
   withDatabase(browser.home, (db) =>
     db.exec(`
+      update campaigns set state = 'finished', people = 5, end_at = 1, ended_at = ${Date.now()} where name = 'Promo warga';
       update campaign_people set came = 3
       where campaign_id = (select id from campaigns where name = 'Promo warga')
         and number_id = (select id from phone_numbers where number = '${FIRST}')
     `),
   )
   await admin.reload()
+  await admin.getByText(/^Selesai karena waktu selesainya sudah lewat\. 1 penerima belum mendapat pesannya\./).waitFor()
   const list = admin.getByRole('table', { name: 'Siapa mendapat apa' })
   await list.getByRole('row', { name: FIRST }).getByRole('cell', { name: 'Dibaca', exact: true }).waitFor()
   await admin.getByRole('group', { name: 'Dibaca / Dijawab' }).getByRole('button', { name: 'Dibaca' }).click()
   await list.getByRole('row', { name: SECOND }).waitFor({ state: 'detached' })
   await list.getByRole('row', { name: FIRST }).waitFor()
   expect(await violationsOf(admin)).toEqual([])
+})
+
+test('rule topics: a member who turns a topic off is told so, and stays where they are', async () => {
+  await member.goto('/profile')
+  const topic = member.getByRole('checkbox', { name: TOPIC })
+  await topic.press('Space')
+  await told(member, `Akun Anda tidak lagi mengirim topik ${TOPIC}.`)
+  await hasFocus(topic)
+  await topic.press('Space')
+  await told(member, `Akun Anda boleh mengirim topik ${TOPIC} lagi.`)
+  expect(await topic.isChecked()).toBe(true)
 })
 
 test('a copy is another draft, with another name', async () => {
@@ -206,11 +241,19 @@ test('a copy is another draft, with another name', async () => {
 })
 
 test('another one is paused, goes on and is cancelled; a draft is deleted', async () => {
-  const body = { name: 'Promo kedua', templates: [{ id: ids[0], weight: 1 }], start_at: '2031-01-02T08:00' }
+  const body = { name: 'Promo kedua', templates: [{ id: ids[0], weight: 1 }], start_at: '2031-01-02T08:00', budget: 1 }
   const { campaign } = await boss.post<{ campaign: { id: number } }>('/admin/campaign/create', body)
   await admin.goto(`/campaign/show?id=${campaign.id}`)
   await admin.getByRole('button', { name: 'Mulai', exact: true }).click()
+  await admin
+    .getByRole('alertdialog')
+    .getByText(/^Hanya sekitar 1 dari [\d.]+ penerima yang akan mendapat/)
+    .waitFor()
+  // launched in another tab meanwhile: the page shows how it stands now
+  browser.expectProblem(/422/)
+  await boss.post('/admin/campaign/launch', { id: campaign.id })
   await admin.getByRole('button', { name: 'Ya, mulai' }).click()
+  await admin.getByText('Kampanye ini baru saja diubah, oleh orang lain atau di tab lain.').waitFor()
   await admin.getByText('Terjadwal', { exact: true }).waitFor()
   await admin.getByRole('button', { name: 'Jeda' }).click()
   await admin.getByText('Dijeda', { exact: true }).waitFor()

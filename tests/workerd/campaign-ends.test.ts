@@ -79,6 +79,21 @@ test('rule campaign-end-mail: of a cancelled one when nobody is held any more, o
   expect(await mailed()).toMatchObject([{ subject: 'Kampanye “Gagal” selesai' }])
 })
 
+test('rule campaign-budget: the mail says over what it ended, and how many are left', async () => {
+  const of = async (name: string, given: string): Promise<string | undefined> => {
+    const id = await started(name)
+    await run(
+      `update campaigns set people = 3, claimed = 1, settled = 1, success = 1, cost_sen = 10000, ${given} where id = ?`,
+      id,
+    )
+    await endCampaigns(db, Date.now())
+    return (await mailed())[0]?.text
+  }
+  expect(await of('Batas', 'budget = 1')).toContain('batas pesannya habis. 2 penerima belum mendapat pesannya.')
+  expect(await of('Rupiah', 'budget_sen = 15000')).toContain('anggarannya habis. 2 penerima')
+  expect(await of('Waktu', 'end_at = 1')).toContain('waktu selesainya sudah lewat. 2 penerima')
+})
+
 test('what the mailer refused is mailed in the next minute, and what is older than a day never', async () => {
   const id = await started('Lagi')
   await move('cancel', id)

@@ -13,14 +13,16 @@ const SETTLES_MS = 10 * MINUTE_MS
 const NEWS_MS = DAY_MS
 
 /** email: of who launched it; null: they want no mail, run the place no more, or it is no news. */
-export type CampaignEnd = Omit<EndedCampaign, 'cost'> &
-  Row<typeof campaigns, 'cost_sen'> & { email: Row<typeof users, 'email'>['email'] | null }
+export type CampaignEnd = Omit<EndedCampaign, 'cost' | 'left'> &
+  Row<typeof campaigns, 'cost_sen' | 'budget' | 'budget_sen' | 'end_at' | 'ended_at'> & {
+    email: Row<typeof users, 'email'>['email'] | null
+  }
 const ENDED_AT = sql`coalesce(c.ended_at, c.why_at)`
 export const untoldEnds = (db: Db, now: number, limit: number): Promise<CampaignEnd[]> =>
   db.all<CampaignEnd>(sql`
     select
       c.id, c.name, c.state, c.why, c.why_count, c.why_of, c.people, c.success, c.fail, c.unknown, c.delivered, c.read, c.answered,
-      c.cost_sen,
+      c.cost_sen, c.budget, c.budget_sen, c.end_at, c.ended_at, max(0, c.people - c.claimed - c.dropped - c.gone) as waiting,
       (
         select u.email
         from users u

@@ -1,4 +1,5 @@
 // One mail to who launched a campaign, when it has ended or paused itself (rule campaign-end-mail).
+import { leftWhyOf } from '../../../contract/sending/campaign-left.ts'
 import { campaignEndMail } from '../../../contract/sending/campaign-texts.ts'
 import { senToRupiah } from '../../../contract/ground/money.ts'
 import type { Db } from '../../ground/db/connection.ts'
@@ -15,9 +16,11 @@ type Ports = {
 export const tellEnds = async ({ db, origin, send }: Ports, now: number, limit: number): Promise<number> => {
   let sent = 0
   for (const end of await untoldEnds(db, now, limit)) {
-    const { email, cost_sen: costSen, ...campaign } = end
+    const { email, cost_sen: costSen, end_at: endAt, ended_at: endedAt } = end
     if (!(await takeEnd(db, end, now)) || email === null) continue
-    if (await send({ to: email, ...campaignEndMail({ ...campaign, cost: senToRupiah(costSen) }, origin) })) sent += 1
+    const isOver = endAt !== null && endedAt !== null && endedAt >= endAt
+    const left = leftWhyOf({ ...end, isOver, isCostLimited: end.budget_sen !== null })
+    if (await send({ to: email, ...campaignEndMail({ ...end, cost: senToRupiah(costSen), left }, origin) })) sent += 1
     else await returnEnd(db, end)
   }
   return sent

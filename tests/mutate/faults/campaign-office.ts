@@ -5,6 +5,32 @@ const ROLLING = ['tests/workerd/campaign-rolling.test.ts']
 const ROLLING_COUNTS = ['tests/workerd/campaign-rolling-counts.test.ts']
 export const CAMPAIGN_OFFICE: readonly Fault[] = [
   {
+    name: 'campaign-short-unsaid',
+    what: 'nobody is told that a budget suffices for fewer people than wait',
+    rule: 'campaign-estimate',
+    edits: [
+      {
+        file: 'contract/sending/campaign-estimate.ts',
+        from: 'return messages < waiting ? { messages, waiting } : null',
+        to: 'return messages < 0 ? { messages, waiting } : null',
+      },
+    ],
+    tests: ['contract/sending/campaign-estimate.test.ts'],
+  },
+  {
+    name: 'campaign-left-unsaid',
+    what: 'a campaign that used up its messages finishes without a word of who is left',
+    rule: 'campaign-budget',
+    edits: [
+      {
+        file: 'contract/sending/campaign-left.ts',
+        from: "if (state !== 'finished' || waiting === 0) return null",
+        to: "if (state !== 'finished' || waiting === 0 || budget !== null) return null",
+      },
+    ],
+    tests: ['contract/sending/campaign-left.test.ts', 'tests/workerd/campaign-ends.test.ts'],
+  },
+  {
     name: 'overlap-counts-twice',
     what: 'who waits in two campaigns counts as two people',
     rule: 'campaign-overlap',

@@ -44,9 +44,10 @@ export const useAction = <In = void, Out = unknown>(action: Action<In, Out>) => 
       const answer = await perform(cache, action, input)
       setState({ busy: false, failure: null, answer })
     } catch (error) {
-      // what was refused has mostly changed meanwhile, and what got no answer may have happened; a wrong field is the person's own
-      if (!(error instanceof ApiError && error.fields)) void refresh(cache, ...(action.changes ?? []))
-      const failure = action.onRefused?.(error, input) ? null : errorText(error)
+      const isShown = action.onRefused?.(error, input) ?? false
+      // what was refused has mostly changed meanwhile, and what got no answer may have happened; a form's wrong field is the person's own
+      if (!isShown || !(error instanceof ApiError && error.fields)) void refresh(cache, ...(action.changes ?? []))
+      const failure = isShown ? null : errorText(error)
       setState((before) => ({ ...before, busy: false, failure }))
     } finally {
       running.current = false

@@ -20,8 +20,8 @@ export const campaignSentences: Record<string, string> = {
   'Segmen ini sudah dihapus. Pilih segmen lain.': 'This segment was deleted. Choose another.',
   'Ada template yang belum aktif atau sudah dihapus. Aktifkan dulu atau pilih yang lain.':
     'A template is not active, or was deleted. Activate it, or choose another.',
-  'Kampanye ini baru saja diubah orang lain. Muat ulang halaman ini.':
-    'Somebody else has just changed this campaign. Load the page again.',
+  'Kampanye ini baru saja diubah, oleh orang lain atau di tab lain. Periksa keadaannya sekarang.':
+    'This campaign has just been changed, by somebody else or in another tab. Look at how it stands now.',
   'Kampanye yang sedang berjalan tidak bisa diubah. Jeda dulu.':
     'A campaign that runs cannot be changed. Pause it first.',
   'Kolom ini sudah dihapus. Pilih kolom lain, atau WIB untuk semua.':

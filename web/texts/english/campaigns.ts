@@ -52,6 +52,14 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
     disputes: (count, of) =>
       `It paused itself: ${count} of ${of} people who got it say that they never agreed. Look at the source of their consent before it goes on.`,
   },
+  neverGot: 'Never got it',
+  left: (why, count) =>
+    `Finished because ${why}. ${many(count, 'recipient has', 'recipients have')} not got its message. For them open “Segment of who never got it”, save it, then make a new campaign.`,
+  leftWhys: {
+    time: 'its end has come',
+    messages: 'its messages are used up',
+    rupiah: 'its budget is used up',
+  },
   which: 'Show',
   notArchived: 'Campaigns',
   inArchive: 'Archive',
@@ -81,6 +89,7 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
     template: 'Template',
     chooseTemplate: 'Choose a template',
     weight: 'Weight',
+    weightWrong: (problem: string) => `Weight: ${problem}`,
     startAt: 'Start (WIB)',
     endAt: 'End (WIB)',
     startHint: 'Empty: once it is launched.',
@@ -92,6 +101,9 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
     zone: 'Hours by',
     zoneHint:
       'WITA and WIT (also UTC+8, UTC+9) are read from an extra column; anything else counts as WIB. The sending hours of this place stay WIB.',
+    fixed: 'Fixed when the campaign was started. For others make a copy of it.',
+    noLimit: 'No limit',
+    memberPrice: 'The member’s price',
     jakarta: 'WIB for everybody',
     zoneOf: (field) => `The recipient’s zone, from column ${field}`,
     budget: 'Most messages',
@@ -133,6 +145,7 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
   launched: 'The campaign is launched.',
   paused: (told) =>
     `The campaign is paused. ${many(told, 'account gave its recipients', 'accounts gave their recipients')} back.`,
+  pausedNone: 'Campaign paused. No account held any of its recipients.',
   pausedSome: (missed) =>
     `The campaign is paused. ${many(missed, 'account did not answer and is', 'accounts did not answer and are')} asked again within a minute.`,
   resumed: 'The campaign goes on.',
@@ -164,6 +177,8 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
     `Its recipients have not been renewed since ${when}: a tag, a column or another campaign that its segment asks for is not known any more. Those who are in it are still sent to.`,
   estimateRolling: (when, cost) =>
     `Estimate for those who wait now: done about ${when}, ${cost}. Recipients may join every hour.`,
+  estimateOnly: (messages, people) =>
+    `Only about ${messages} of ${many(people, 'recipient', 'recipients')} will get it: its messages, budget or end do not suffice for all.`,
   estimate: (when, cost) => `Estimate: done around ${when}, ${cost}.`,
   noEstimate: 'When it will have ended, and at what cost, cannot be estimated yet.',
   progress: 'Progress of the campaign',

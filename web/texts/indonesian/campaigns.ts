@@ -48,6 +48,14 @@ export const campaignTexts = {
     disputes: (count: string, of: string) =>
       `Dijeda sendiri: ${count} dari ${of} orang yang menerimanya menyatakan tidak pernah setuju. Periksa sumber persetujuannya sebelum melanjutkan.`,
   },
+  neverGot: 'Belum mendapat',
+  left: (why: string, count: string) =>
+    `Selesai karena ${why}. ${count} penerima belum mendapat pesannya. Untuk mereka buka “Segmen yang belum mendapat”, simpan, lalu buat kampanye baru.`,
+  leftWhys: {
+    time: 'waktu selesainya sudah lewat',
+    messages: 'batas pesannya habis',
+    rupiah: 'anggarannya habis',
+  },
   which: 'Tampilkan',
   notArchived: 'Kampanye',
   inArchive: 'Arsip',
@@ -78,6 +86,7 @@ export const campaignTexts = {
     template: 'Template',
     chooseTemplate: 'Pilih template',
     weight: 'Bobot',
+    weightWrong: (problem: string) => `Bobot: ${problem}`,
     startAt: 'Mulai (WIB)',
     endAt: 'Selesai (WIB)',
     startHint: 'Kosong: begitu dimulai.',
@@ -89,6 +98,9 @@ export const campaignTexts = {
     zone: 'Jam menurut',
     zoneHint:
       'WITA dan WIT (juga UTC+8, UTC+9) dibaca dari kolom tambahan; isi lain dihitung WIB. Jam kirim tempat ini tetap WIB.',
+    fixed: 'Ditetapkan saat kampanye dimulai. Untuk yang lain buat salinannya.',
+    noLimit: 'Tanpa batas',
+    memberPrice: 'Harga member',
     jakarta: 'WIB untuk semua',
     zoneOf: (field: string) => `Zona penerima, dari kolom ${field}`,
     budget: 'Paling banyak pesan',
@@ -130,6 +142,7 @@ export const campaignTexts = {
   cancelYes: 'Ya, batalkan',
   launched: 'Kampanye dimulai.',
   paused: (told: string) => `Kampanye dijeda. ${told} akun mengembalikan penerimanya.`,
+  pausedNone: 'Kampanye dijeda. Tidak ada akun yang memegang penerimanya.',
   pausedSome: (missed: string) => `Kampanye dijeda. ${missed} akun belum menjawab dan ditanyai lagi dalam satu menit.`,
   resumed: 'Kampanye dilanjutkan.',
   cancelled: 'Kampanye dibatalkan.',
@@ -160,6 +173,8 @@ export const campaignTexts = {
     `Penerimanya tidak diperbarui lagi sejak ${when}: label, kolom, atau kampanye lain yang diminta segmennya sudah tidak diketahui. Yang sudah ikut tetap dikirimi.`,
   estimateRolling: (when: string, cost: string) =>
     `Perkiraan untuk yang menunggu saat ini: selesai sekitar ${when}, ${cost}. Penerima baru bisa bertambah tiap jam.`,
+  estimateOnly: (messages: string, people: string) =>
+    `Hanya sekitar ${messages} dari ${people} penerima yang akan mendapat: batas pesan, anggaran, atau waktu selesainya tidak cukup untuk semua.`,
   estimate: (when: string, cost: string) => `Perkiraan: selesai sekitar ${when}, ${cost}.`,
   noEstimate: 'Waktu selesai dan biayanya belum dapat diperkirakan.',
   progress: 'Kemajuan kampanye',

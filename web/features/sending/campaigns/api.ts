@@ -61,6 +61,8 @@ export const TONES: Record<State, Tone> = {
   finished: 'neutral',
   cancelled: 'neutral',
 }
+/** It has not ended. */
+export const isOpen = ({ state }: Pick<Campaign, 'state'>): boolean => state !== 'finished' && state !== 'cancelled'
 /** Before its accounts have told anything, and of a campaign of a release that counted nothing, zero would be said of what nobody knows. */
 export const isReachTold = ({
   delivered,

@@ -81,10 +81,6 @@ function CampaignForm({ campaign, like = null }: { campaign: Campaign | null; li
       : [...values.days, day].toSorted((a, b) => a - b)
     setValue('days', next, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   }
-  const templatesError =
-    errors.templates?.message ??
-    errors.templates?.root?.message ??
-    (errors.templates ? words.chooseTemplate : undefined)
   return (
     <Card className="max-w-3xl p-5 sm:p-6">
       <SubmitForm submit={submit} onBack={back} {...(campaign ? { failureText: formTexts.error } : {})}>
@@ -95,7 +91,7 @@ function CampaignForm({ campaign, like = null }: { campaign: Campaign | null; li
           autoComplete="off"
           {...register('name')}
         />
-        <Field label={words.segment} error={errors.segment_id?.message}>
+        <Field label={words.segment} hint={isFixed ? words.fixed : undefined} error={errors.segment_id?.message}>
           {(box) => (
             <Select {...box} disabled={isFixed} value={values.segment_id} {...register('segment_id')}>
               <option value="">{words.everybody}</option>
@@ -125,7 +121,8 @@ function CampaignForm({ campaign, like = null }: { campaign: Campaign | null; li
         <VariantsField
           value={values.templates.map(({ id, weight }) => ({ id, weight: String(weight) }))}
           onChange={(next) => setValue('templates', next, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
-          error={templatesError}
+          error={errors.templates?.message ?? errors.templates?.root?.message}
+          wrong={Array.isArray(errors.templates) ? errors.templates : []}
         />
         {!isFixed && (
           <div className="text-[13px] text-ink-2">
@@ -194,7 +191,7 @@ function CampaignForm({ campaign, like = null }: { campaign: Campaign | null; li
             )}
           </Field>
           <div className="sm:col-span-2">
-            <Field label={words.zone} hint={words.zoneHint} error={errors.zone_field?.message}>
+            <Field label={words.zone} hint={isFixed ? words.fixed : words.zoneHint} error={errors.zone_field?.message}>
               {(box) => (
                 <Select {...box} disabled={isFixed} value={values.zone_field} {...register('zone_field')}>
                   <option value="">{words.jakarta}</option>

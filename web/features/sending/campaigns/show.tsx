@@ -2,6 +2,7 @@
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { percentOf } from '../../../../contract/ground/percent.ts'
+import { leftWhyOf } from '../../../../contract/sending/campaign-left.ts'
 import { formatMoment, formatNumber, formatRupiah } from '../../../lib/format/format.ts'
 import { linesOfAll } from '../../../lib/fail-reasons/lines.ts'
 import { RecordScreen } from '../../../lib/screen/record-screen.tsx'
@@ -13,14 +14,20 @@ import { part } from '../../../ui/part.tsx'
 import { ProgressLine } from '../../../ui/progress-line.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { scheduleOf } from '../../../lib/campaigns/schedule.ts'
-import { type Campaign, doneOf, isReachTold, moves, shownState, TONES, useCampaign } from './api.ts'
-import { Estimate, isOpen } from './parts/estimate.tsx'
+import { type Campaign, doneOf, isOpen, isReachTold, moves, shownState, TONES, useCampaign } from './api.ts'
+import { Estimate } from './parts/estimate.tsx'
 import { Moves } from './parts/moves.tsx'
 import { People } from './parts/people.tsx'
 
 const Messages = part(() => import('./parts/messages.tsx'))
 const Before = part(() => import('./parts/before.tsx'))
 const Course = part(() => import('./parts/course.tsx'))
+/** Over what people are left who never got it. */
+const leftOf = (campaign: Campaign) => {
+  const { end_at: endAt, ended_at: endedAt, budget_rupiah: most } = campaign
+  const isOver = endAt !== null && endedAt !== null && Date.parse(endedAt) >= Date.parse(endAt)
+  return leftWhyOf({ ...campaign, isOver, isCostLimited: most !== null })
+}
 const PLACES = ['waiting', 'held', 'success', 'fail', 'unknown', 'dropped', 'gone'] as const
 /** What came of what was sent. */
 const REACHED = ['delivered', 'read', 'answered'] as const
@@ -33,10 +40,12 @@ const whyText = (why: NonNullable<Campaign['why']>, count: number, of: number): 
 
 function Standing({ campaign }: { campaign: Campaign }) {
   // a release before does not say whether a price waits
-  const { state, why, why_count, why_of, people, cost, price_asked } = campaign
+  const { state, why, why_count, why_of, people, waiting, cost, price_asked } = campaign
+  const left = leftOf(campaign)
   return (
     <Card className="flex min-w-0 flex-col gap-4 p-5 sm:p-6">
       {why && <Alert tone="warning">{whyText(why, why_count, why_of)}</Alert>}
+      {left && <Alert tone="warning">{texts.left(texts.leftWhys[left], formatNumber(waiting))}</Alert>}
       {campaign.audience_lost && campaign.rolled_at !== null && isOpen(campaign) && (
         <Alert tone="warning">{texts.audienceLost(formatMoment(campaign.rolled_at))}</Alert>
       )}
@@ -57,7 +66,9 @@ function Standing({ campaign }: { campaign: Campaign }) {
           <dl className="grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-4">
             {PLACES.map((place) => (
               <div key={place}>
-                <dt className="text-[13px] text-ink-2">{funnel[place]}</dt>
+                <dt className="text-[13px] text-ink-2">
+                  {place === 'waiting' && !isOpen(campaign) ? texts.neverGot : funnel[place]}
+                </dt>
                 <dd className="text-base tabular-nums">{formatNumber(campaign[place])}</dd>
               </div>
             ))}
@@ -103,10 +114,10 @@ function Details({ campaign }: { campaign: Campaign }) {
     [words.segment, segment_id === '' ? words.everybody : (segment_name ?? segment_id)],
     [words.audience, audienceOf(campaign)],
     [texts.columns.schedule, scheduleOf(campaign)],
-    [words.budget, budget === null ? '–' : formatNumber(budget)],
-    [words.budgetRupiah, budget_rupiah === null ? '–' : formatRupiah(budget_rupiah)],
+    [words.budget, budget === null ? words.noLimit : formatNumber(budget)],
+    [words.budgetRupiah, budget_rupiah === null ? words.noLimit : formatRupiah(budget_rupiah)],
     [words.pace, words.paces[pace]],
-    [words.price, price === null ? '–' : formatRupiah(price)],
+    [words.price, price === null ? words.memberPrice : formatRupiah(price)],
     [words.priority, words.priorities[priority as keyof typeof words.priorities] ?? String(priority)],
     [texts.columns.by, campaign.created_by_name ?? '–'],
   ] as const

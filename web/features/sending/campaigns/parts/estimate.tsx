@@ -1,8 +1,8 @@
 // When a campaign will have ended and what it will have cost, by what is known now (rule campaign-estimate).
-import { estimateOfCampaign, type Reached } from '../../../../../contract/sending/campaign-estimate.ts'
+import { estimateOfCampaign, type Reached, shortOfCampaign } from '../../../../../contract/sending/campaign-estimate.ts'
 import { serverNow } from '../../../../lib/api/server-clock.ts'
 import { DAY_MS, MINUTE_MS } from '../../../../../contract/ground/time.ts'
-import { formatClock, formatMoment, formatRupiah } from '../../../../lib/format/format.ts'
+import { formatClock, formatMoment, formatNumber, formatRupiah } from '../../../../lib/format/format.ts'
 import { campaignTexts as texts, formatTexts } from '../../../../texts/indonesian.ts'
 import type { Campaign } from '../api.ts'
 
@@ -17,13 +17,21 @@ const whenOf = (ms: number): string => {
   const iso = near.toISOString()
   return ms < serverNow() + 6 * DAY_MS ? `${weekday.format(near)} ${formatClock(iso)}` : formatMoment(iso)
 }
-/** It has not ended: there is something to say. */
-export const isOpen = ({ state }: Pick<Campaign, 'state'>): boolean => state !== 'finished' && state !== 'cancelled'
-
 export function Estimate({ campaign, reached = null }: { campaign: Campaign; reached?: Reached | null }) {
   const { state, audience } = campaign
   if (state !== 'running' && state !== 'paused' && reached === null) return null
-  const known = estimateOfCampaign(campaign, { now: serverNow(), reached })
+  const asked = { now: serverNow(), reached }
+  const known = estimateOfCampaign(campaign, asked)
+  const short = shortOfCampaign(campaign, asked)
   const say = audience === 'rolling' ? texts.estimateRolling : texts.estimate
-  return <p className="text-ink-2">{known ? say(whenOf(known.endAt), formatRupiah(known.cost)) : texts.noEstimate}</p>
+  return (
+    <>
+      <p className="text-ink-2">{known ? say(whenOf(known.endAt), formatRupiah(known.cost)) : texts.noEstimate}</p>
+      {short && (
+        <p className="mt-1 text-warning-text">
+          {texts.estimateOnly(formatNumber(short.messages), formatNumber(short.waiting))}
+        </p>
+      )}
+    </>
+  )
 }

@@ -17,7 +17,9 @@ import { Reach } from './reach.tsx'
 
 type Told = { told: number; missed: number }
 const sayTold = ({ told, missed }: Told): void =>
-  missed > 0 ? notify.info(texts.pausedSome(formatNumber(missed))) : notify.success(texts.paused(formatNumber(told)))
+  missed > 0
+    ? notify.info(texts.pausedSome(formatNumber(missed)))
+    : notify.success(told > 0 ? texts.paused(formatNumber(told)) : texts.pausedNone)
 /** The row of before is shown until the new one has come. */
 const CHANGES = ['campaigns'] as const
 const ASKS = {

@@ -14,14 +14,17 @@ import { PersonFilters } from '../../../../lib/reports/person-filters.tsx'
 import { campaignTexts as texts } from '../../../../texts/indonesian.ts'
 import { Card, CardHead } from '../../../../ui/card.tsx'
 import type { Column } from '../../../../ui/data-list.tsx'
-import type { Campaign } from '../api.ts'
+import { type Campaign, isOpen } from '../api.ts'
 
 type Person = RowOf<'GET /admin/campaign/people'>
 const { personColumns: heads, personStates } = texts
-const COLUMNS: Column<Person>[] = [
-  ...personColumns<Person>(personStates),
+/** Of one that has ended nobody waits any more. */
+const ENDED_STATES = { ...personStates, waiting: texts.neverGot }
+const columnsOf = (states: Readonly<Record<PersonState, string>>): Column<Person>[] => [
+  ...personColumns<Person>(states),
   { head: heads.template, ...told<Person>(({ template_name }) => template_name) },
 ]
+const COLUMNS = { open: columnsOf(personStates), ended: columnsOf(ENDED_STATES) }
 const isState = (text: string): text is PersonState => (PERSON_STATES as readonly string[]).includes(text)
 const isCame = (text: string): text is Came => (CAMES as readonly string[]).includes(text)
 
@@ -34,6 +37,7 @@ const emptyNoteOf = ({ ended_at: ended }: Campaign): string => {
 
 export function People({ campaign }: { campaign: Campaign }) {
   const { id } = campaign
+  const open = isOpen(campaign)
   const place = usePageQuery()
   const typed = place.param('state')
   const state = isState(typed) ? typed : undefined
@@ -68,13 +72,13 @@ export function People({ campaign }: { campaign: Campaign }) {
         capped
         filters={
           <PersonFilters
-            states={personStates}
+            states={open ? personStates : ENDED_STATES}
             cames={CAMES}
             now={{ state: state ?? '', came: came ?? '' }}
             onChoose={(chosen) => place.put({ ...chosen, page: '' })}
           />
         }
-        columns={COLUMNS}
+        columns={open ? COLUMNS.open : COLUMNS.ended}
         keyOf={({ id: number }) => String(number)}
         icon={Users}
         emptyNote={emptyNoteOf(campaign)}

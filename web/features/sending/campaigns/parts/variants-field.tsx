@@ -1,5 +1,6 @@
 // The templates of a campaign and their weights.
 import { Plus, X } from 'lucide-react'
+import { useId } from 'react'
 import { VARIANTS_MAX } from '../../../../../contract/sending/campaigns.ts'
 import { RANGES } from '../../../../../contract/ground/ranges.ts'
 import { errorText } from '../../../../lib/api/http.ts'
@@ -13,8 +14,24 @@ const texts = campaignTexts.fields
 /** weight: as it is typed. */
 export type Chosen = { id: string; weight: string }
 
-type Props = { value: readonly Chosen[]; onChange: (value: Chosen[]) => void; error?: string | undefined }
-export function VariantsField({ value, onChange, error }: Props) {
+/** Of one row, what is wrong with it. */
+type Wrong = { id?: unknown; weight?: { message?: string | undefined } | undefined } | undefined
+type Props = {
+  value: readonly Chosen[]
+  onChange: (value: Chosen[]) => void
+  /** Of all rows together. */
+  error?: string | undefined
+  /** By row. */
+  wrong?: readonly Wrong[]
+}
+export function VariantsField({ value, onChange, error, wrong = [] }: Props) {
+  const id = useId()
+  const weight = wrong.find((row) => row?.weight)?.weight?.message
+  const problem =
+    error ??
+    (wrong.some((row) => row?.id) ? texts.chooseTemplate : weight === undefined ? undefined : texts.weightWrong(weight))
+  const marked = (isWrong: boolean) =>
+    isWrong ? ({ 'aria-invalid': true, 'aria-describedby': id } as const) : undefined
   const { data, error: failure } = useActiveTemplates()
   const put = (at: number, change: Partial<Chosen>): void =>
     onChange(value.map((one, i) => (i === at ? { ...one, ...change } : one)))
@@ -29,6 +46,7 @@ export function VariantsField({ value, onChange, error }: Props) {
           <Select
             className="min-w-0 grow"
             aria-label={texts.template}
+            {...marked(Boolean(wrong[at]?.id))}
             value={one.id}
             onChange={({ target }) => put(at, { id: target.value })}
           >
@@ -44,6 +62,7 @@ export function VariantsField({ value, onChange, error }: Props) {
               <Input
                 className="w-20 shrink-0 text-right tabular-nums"
                 aria-label={texts.weight}
+                {...marked(Boolean(wrong[at]?.weight))}
                 inputMode="numeric"
                 autoComplete="off"
                 maxLength={String(RANGES.variantWeight.max).length}
@@ -63,9 +82,9 @@ export function VariantsField({ value, onChange, error }: Props) {
         </div>
       ))}
       <p className="text-[13px] text-ink-3">{texts.templatesHint}</p>
-      {error && (
-        <p role="alert" className="text-[13px] text-danger-text">
-          {error}
+      {problem && (
+        <p id={id} role="alert" className="text-[13px] text-danger-text">
+          {problem}
         </p>
       )}
       {value.length < VARIANTS_MAX && (
