@@ -43,6 +43,8 @@ export const timelineCampaign = z.object({
   at: z.string().nullable(),
   template_name: z.string().nullable(),
   came,
+  /** It has ended: nobody waits in it any more. A release before does not say. */
+  is_over: z.boolean().optional(),
 })
 export type TimelineCampaign = z.infer<typeof timelineCampaign>
 /** Where a step of asking everybody begins: accounts in the order of their ids, then campaigns, also those whose people stand in files. */

@@ -130,10 +130,19 @@ test('rule timeline: what became of it in each campaign stands there, newest fir
     `insert into campaigns (id, name, state, segment_id, days, from_min, until_min, priority, created_by, created_at)
      values (73, 'Rancangan', 'draft', '', 254, 0, 1440, 5, 'admin', 73)`,
   )
+  await run('update campaigns set ended_at = ? where id = 72', Date.now())
   const at = new Date(1_760_000_000_000).toISOString()
   expect((await timeline()).campaigns).toEqual([
-    { id: 72, name: 'Natal', state: 'waiting', at, template_name: null, came: [] },
-    { id: 71, name: 'Lebaran', state: 'success', at, template_name: 'fresh', came: ['delivered', 'answered'] },
+    { id: 72, name: 'Natal', state: 'waiting', at, template_name: null, came: [], is_over: true },
+    {
+      id: 71,
+      name: 'Lebaran',
+      state: 'success',
+      at,
+      template_name: 'fresh',
+      came: ['delivered', 'answered'],
+      is_over: false,
+    },
   ])
 })
 

@@ -83,20 +83,30 @@ export const peopleAfter = async (
 /** The newest campaigns are looked at, one key each: a number is in some of them, and the list of all grows for ever. */
 const LOOKED_AT = 200
 const IN_A_CAMPAIGN_SHOWN = 20
-export type InCampaign = Pick<CampaignPerson, 'state' | 'at' | 'template_name' | 'came'> & { id: number; name: string }
+export type InCampaign = Pick<CampaignPerson, 'state' | 'at' | 'template_name' | 'came'> & {
+  id: number
+  name: string
+  is_over: boolean
+}
 /** The campaigns that a number is or was in, newest first, while its row is there. */
 export const campaignsOfNumber = async (db: Db, numberId: number): Promise<InCampaign[]> =>
   (
-    await db.all<StoredPerson & { name: string }>(sql`
-      select k.id, k.name, q.state, ${atOf(sql`q`, sql`k.launched_at`)}, q.came, (${templateOf(sql`q`)}) as template_name
+    await db.all<StoredPerson & { name: string; ended_at: number | null }>(sql`
+      select k.id, k.name, k.ended_at, q.state, ${atOf(sql`q`, sql`k.launched_at`)}, q.came, (${templateOf(sql`q`)}) as template_name
       from (
-        select id, name, created_at, launched_at from campaigns where state <> 'draft' order by created_at desc, id desc limit ${LOOKED_AT}
+        select id, name, created_at, launched_at, ended_at from campaigns where state <> 'draft' order by created_at desc, id desc limit ${LOOKED_AT}
       ) k
       cross join campaign_people q on q.campaign_id = k.id and q.number_id = ${numberId}
       order by k.created_at desc, k.id desc
       limit ${IN_A_CAMPAIGN_SHOWN}
     `)
-  ).map(({ id, name, template_name, ...row }) => ({ id, name, template_name, ...placeOf(row) }))
+  ).map(({ id, name, template_name, ended_at: endedAt, ...row }) => ({
+    id,
+    name,
+    template_name,
+    is_over: endedAt !== null,
+    ...placeOf(row),
+  }))
 /** A campaign that was launched, and where a person stands in it by their row. state null: they have none, or it is in a file. */
 type PlaceIn = { campaign_id: number; name: string; ended_at: number | null; person: number } & (
   | (Pick<StoredPerson, 'state' | 'at' | 'came' | 'template_name'> & { state: number })

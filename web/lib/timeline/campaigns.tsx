@@ -18,7 +18,12 @@ const COLUMNS: Column<TimelineCampaign>[] = [
       </Link>
     ),
   },
-  { head: heads.state, card: 'sub', cell: ({ state }) => campaignTexts.personStates[state] },
+  {
+    head: heads.state,
+    card: 'sub',
+    cell: ({ state, is_over: isOver }) =>
+      isOver && state === 'waiting' ? campaignTexts.neverGot : campaignTexts.personStates[state],
+  },
   { head: heads.at, card: 'sub', className: 'whitespace-nowrap', cell: personTime },
   { head: heads.came, card: 'sub', cell: personCame },
   { head: heads.template, card: 'sub', cell: ({ template_name }) => template_name ?? '–' },
