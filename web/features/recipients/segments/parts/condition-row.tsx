@@ -139,7 +139,7 @@ function CampaignField({ one, put }: Props<'campaign'>) {
 const WHEN = ['within', 'before'] as const
 function DaysField({ one, put }: Props<'agreed' | 'written'>) {
   return (
-    <div className="flex gap-2">
+    <div className="flex min-w-0 flex-wrap items-start gap-2 *:min-w-36 *:flex-1">
       <Choice
         label={fields.when}
         value={one.when}
@@ -181,7 +181,7 @@ function FieldsOf({ one, put }: Props) {
       return <DaysField one={one} put={put} />
     case 'sent':
       return (
-        <div className="flex gap-2">
+        <div className="flex min-w-0 flex-wrap items-start gap-2 *:min-w-36 *:flex-1">
           <Choice
             label={fields.at}
             value={one.at}

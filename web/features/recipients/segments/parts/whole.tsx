@@ -28,7 +28,7 @@ export function Whole(props: {
           aria-label={label}
           aria-describedby={problem !== null || note !== '' ? id : undefined}
           aria-invalid={problem === null ? undefined : true}
-          className="w-24"
+          className="min-w-0"
           inputMode="numeric"
           autoComplete="off"
           value={text}

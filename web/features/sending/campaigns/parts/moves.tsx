@@ -121,9 +121,9 @@ export function Moves({ campaign }: { campaign: Campaign }) {
         {(state === 'finished' || state === 'cancelled') && (
           <Link
             to={`/segment/edit?rule=${encodeURIComponent(JSON.stringify(missedOf(id)))}`}
-            className={buttonClass('secondary', 'md')}
+            className={buttonClass('secondary', 'md', 'max-w-full whitespace-normal')}
           >
-            <Users aria-hidden className="size-4" />
+            <Users aria-hidden className="size-4 shrink-0" />
             {texts.missed}
           </Link>
         )}

@@ -19,6 +19,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
 import { part } from '../../../../ui/part.tsx'
+import { Said } from '../../../../ui/said.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import type { TemplateDraft } from '../api.ts'
@@ -178,7 +179,7 @@ export function TemplateForm({ template, send }: Props) {
               )}
               {errors.text && (
                 <p role="alert" className="mt-1 text-danger-text">
-                  {errors.text.message}
+                  <Said>{errors.text.message}</Said>
                 </p>
               )}
             </div>
