@@ -1,84 +1,30 @@
 // When a campaign will have ended, and at what cost (rule campaign-estimate).
 import { describe, expect, test } from 'vitest'
-import { estimateOf, minutesBetween, openHours, shortOfCampaign, zoneNeverOpen } from './campaign-estimate.ts'
+import { estimateOf, shortOfCampaign, type ZonePeople } from './campaign-estimate.ts'
+import { openHours } from './campaign-hours.ts'
 
 /** Of Jakarta; 1 December 2026 is a Tuesday. */
 const at = (text: string): number => Date.parse(`2026-12-${text}:00+07:00`)
 const MONDAY_TO_FRIDAY = { days: [1, 2, 3, 4, 5], from: '07:00', until: '24:00' }
-const hours = openHours(MONDAY_TO_FRIDAY, { start: '08:00', end: '20:00' })
+const window = { start: '08:00', end: '20:00' }
+const hours = openHours(MONDAY_TO_FRIDAY, window)
 const known = {
-  hours,
   now: at('01T10:00'),
-  startAt: null,
-  endAt: null,
+  startAt: null as number | null,
+  endAt: null as number | null,
   isEven: false,
-  waiting: 1_200,
-  freeAt: null,
-  messagesLeft: null,
+  messagesLeft: null as number | null,
   cost: 5_000,
-  mostCost: null,
-  perMinute: 1,
-  byHour: null,
+  mostCost: null as number | null,
+  perMinute: 1 as number | null,
+  byHour: null as number[] | null,
   price: 100,
 }
 /** Of each hour of the day. */
 const TWICE_AT_TEN = Array.from({ length: 24 }, (_, hour) => (hour === 10 ? 2 : 1))
-const when = (more: Partial<typeof known | { [K in keyof typeof known]: number | boolean | number[] | null }>) =>
-  estimateOf({ ...known, ...more } as typeof known)
-
-test('hours are those of the campaign in which the place sends', () => {
-  expect(minutesBetween(hours, at('01T00:00'), at('02T00:00'))).toBe(12 * 60)
-  expect(minutesBetween(hours, at('04T19:00'), at('07T09:00'))).toBe(2 * 60)
-  expect(
-    minutesBetween(
-      openHours({ days: [6], from: '21:00', until: '22:00' }, { start: '08:00', end: '20:00' }),
-      at('01T00:00'),
-      at('20T00:00'),
-    ),
-  ).toBe(0)
-})
-
-test('a place may send over midnight, or all day', () => {
-  const night = { start: '20:00', end: '04:00' }
-  const always = { days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', until: '24:00' }
-  expect(minutesBetween(openHours(always, night), at('01T10:00'), at('02T10:00'))).toBe(8 * 60)
-  expect(minutesBetween(openHours({ ...always, until: '02:00' }, night), at('01T01:00'), at('02T10:00'))).toBe(3 * 60)
-  expect(minutesBetween(openHours(always, { start: '08:00', end: '08:00' }), at('01T00:00'), at('02T00:00'))).toBe(
-    1_440,
-  )
-})
-
-describe('rule campaign-zone: hours that some zone never has', () => {
-  const never = (
-    [from, until]: [string, string],
-    [start, end]: [string, string],
-    more: { days?: number[]; endAt?: number; zone_field?: string | null } = {},
-  ) => {
-    const { days = [1, 2, 3, 4, 5, 6, 7], endAt = null, zone_field = 'zona' } = more
-    return zoneNeverOpen({ days, from, until, zone_field }, { start, end }, { from: at('01T10:00'), endAt })
-  }
-  test('are within the window by that zone’s clock', () => {
-    expect(never(['08:00', '10:00'], ['08:00', '20:00'])).toBe('WIT')
-    expect(never(['08:00', '10:01'], ['08:00', '20:00'])).toBe(null)
-    expect(never(['20:00', '22:00'], ['08:00', '20:00'])).toBe('WIB')
-    expect(never(['08:00', '10:00'], ['08:00', '20:00'], { zone_field: null })).toBe(null)
-  })
-  test('count after midnight there, on the day that it is there', () => {
-    expect(never(['00:00', '01:00'], ['00:00', '24:00'])).toBe(null)
-    // 1 December is a Tuesday: at 22:00 in Jakarta it is Wednesday in Jayapura
-    const wednesday = { days: [3], endAt: at('01T23:30') }
-    expect(never(['00:00', '24:00'], ['00:00', '24:00'], wednesday)).toBe('WIB')
-    expect(never(['00:00', '24:00'], ['20:00', '23:00'], { days: [2], endAt: at('01T20:30') })).toBe(null)
-  })
-  test('count in a window over midnight, and in one that is open all day', () => {
-    expect(never(['21:00', '23:00'], ['20:00', '04:00'], { zone_field: null })).toBe(null)
-    expect(never(['01:00', '03:00'], ['20:00', '04:00'], { zone_field: null })).toBe(null)
-    expect(never(['08:00', '19:00'], ['20:00', '04:00'], { zone_field: null })).toBe('WIB')
-    expect(never(['09:00', '17:00'], ['08:00', '08:00'])).toBe(null)
-    expect(never(['04:00', '06:00'], ['20:00', '04:00'])).toBe('WIB')
-    expect(never(['20:00', '21:30'], ['20:00', '04:00'])).toBe('WIT')
-  })
-})
+type Said = Partial<typeof known> & { waiting?: number | null; freeAt?: number | null }
+const when = ({ waiting = 1_200, freeAt = null, ...more }: Said) =>
+  estimateOf({ ...known, ...more, zones: waiting === null ? null : [{ hours, people: waiting, freeAt }] })
 
 describe('rule campaign-estimate: it ', () => {
   test.each([
@@ -117,6 +63,7 @@ describe('rule campaign-estimate: it ', () => {
       by_hour: null,
       price: 125,
       free_at: null,
+      zones: [],
       window: { start: '08:00', end: '20:00' },
     }
     const draft = {
@@ -138,7 +85,7 @@ describe('rule campaign-estimate: it ', () => {
     const short = (more: Partial<typeof draft>, people: number | null = 20) =>
       shortOfCampaign(
         { ...draft, ...more },
-        { now: at('01T10:00'), reached: people === null ? null : { people, freeAt: null } },
+        { now: at('01T10:00'), reached: people === null ? null : { people: [people], freeAt: null } },
       )
     expect(short({})).toEqual({ messages: 1, waiting: 20 })
     expect(short({ budget_rupiah: null, budget: 7 })).toEqual({ messages: 7, waiting: 20 })
@@ -150,5 +97,48 @@ describe('rule campaign-estimate: it ', () => {
       messages: 10,
       waiting: 13,
     })
+  })
+})
+
+describe('rules campaign-estimate, campaign-zone: of zones it', () => {
+  /** 10:00 to 11:00 there: from eight, nine and ten o'clock in Jakarta. */
+  const inZones = (people: number[], more: { free?: (number | null)[] } & Partial<typeof known> = {}) => {
+    const { free = [], ...rest } = more
+    const clocks = { ...MONDAY_TO_FRIDAY, from: '10:00', until: '11:00' }
+    const zones = people.map(
+      (n, ahead): ZonePeople => ({ hours: openHours(clocks, window, ahead), people: n, freeAt: free[ahead] ?? null }),
+    )
+    return estimateOf({ ...known, now: at('01T07:00'), ...rest, zones })?.endAt
+  }
+  test.each([
+    ['of each is in its hours', [30, 30, 30], {}, at('01T10:30')],
+    ['of Jakarta, as of one without zones', [90, 0, 0], {}, at('02T10:30')],
+    ['of the east ends before Jakarta begins', [0, 30, 90], {}, at('02T08:30')],
+    ['of a budget goes first to the zone that is open first', [30, 30, 90], { messagesLeft: 75 }, at('01T09:15')],
+    [
+      'of whoever rests is in the hours of their zone',
+      [30, 0, 30],
+      { free: [null, null, at('01T08:30')] },
+      at('01T10:30'),
+    ],
+    [
+      'of whoever rests until their zone has closed',
+      [30, 0, 30],
+      { free: [null, null, at('01T09:00')] },
+      at('02T08:00'),
+    ],
+    ['of some is as fast as the hour is in Jakarta', [120, 0, 0], { byHour: TWICE_AT_TEN }, at('01T11:00')],
+  ])('%s', (_, people, more, endAt) => {
+    expect(inZones(people, more)).toBe(endAt)
+  })
+  test('of two that are open sends to the one that closes first', () => {
+    const clocks = { ...MONDAY_TO_FRIDAY, from: '10:00', until: '14:00' }
+    const zones = [60, 0, 240].map((people, ahead) => ({
+      hours: openHours(clocks, window, ahead),
+      people,
+      freeAt: null,
+    }))
+    // the east has all of its day until noon, and Jakarta what is left of its own
+    expect(estimateOf({ ...known, now: at('01T07:00'), zones })?.endAt).toBe(at('01T13:00'))
   })
 })

@@ -2,8 +2,9 @@
 // estimate are the product's own; how fast the place sends changes with the hour, the day and the account.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { SettledResult, SettlementBatch } from '../../contract/money/settlement.ts'
-import { estimateOfCampaign, minutesBetween, openHours } from '../../contract/sending/campaign-estimate.ts'
-import { WEEKDAYS, WHOLE_DAY } from '../../contract/sending/campaigns.ts'
+import { estimateOfCampaign } from '../../contract/sending/campaign-estimate.ts'
+import { minutesBetween, openHours, ZONES } from '../../contract/sending/campaign-hours.ts'
+import { type CampaignBody, WEEKDAYS, WHOLE_DAY } from '../../contract/sending/campaigns.ts'
 import { senToRupiah } from '../../contract/ground/money.ts'
 import { foldMeasures } from '../../domain/ground/metrics/store.ts'
 import { readSettings } from '../../domain/ground/settings/store.ts'
@@ -17,19 +18,63 @@ import { Random } from './platform/random.ts'
 
 const HOUR_MS = 3_600_000
 const TICK_MS = HOUR_MS / 2
-const [ACCOUNTS, DAYS, NUMBERS] = [8, 29, 4_500]
+const [ACCOUNTS, DAYS, NUMBERS] = [8, 35, 4_500]
 /** Sen: half of the members have a price of their own. */
 const [LEVEL_SEN, OWN_SEN] = [10_000, 14_000]
 /** Messages of an account in half an hour, by the hour: much in the morning, little at noon. */
 const BUSY = [4, 5, 4, 3, 1, 2, 3, 3, 2, 2, 3, 1]
+/** Of one with zones: how many live in each, from WIB on. */
+type Zoned = Pick<CampaignBody, 'from' | 'until'> & { people: readonly number[] }
+type Launch = { name: string; day: number; hour: number; budget: number | null; zoned?: Zoned }
 /** day and hour of the launch (0: the first day, 08:00), and how many messages; null: everybody gets one. */
-const LAUNCHES = [
+const LAUNCHES: readonly Launch[] = [
   { name: 'of a morning', day: 8, hour: 1, budget: 150 },
   { name: 'of an afternoon, over the night', day: 9, hour: 7, budget: 220 },
   { name: 'of days', day: 11, hour: 4, budget: 900 },
   { name: 'of everybody, most of whom rest', day: 14, hour: 0, budget: null },
   { name: 'over a weekend', day: 25, hour: 9, budget: 600 },
+  {
+    name: 'of the east most of all, by mornings of three zones',
+    day: 28,
+    hour: 0,
+    budget: null,
+    zoned: { people: [60, 60, 150], from: '10:00', until: '13:00' },
+  },
+  {
+    name: 'of evenings of three zones',
+    day: 29,
+    hour: 4,
+    budget: null,
+    zoned: { people: [120, 120, 120], from: '17:00', until: '19:00' },
+  },
 ]
+const ZONE_FIELD = 'zona'
+/** Whom a campaign with zones is for: who has one. */
+const HAS_ZONE = JSON.stringify({
+  join: 'and',
+  not: true,
+  of: [{ is: 'field', field: ZONE_FIELD, how: 'none', value: '' }],
+})
+/** So many have a zone and rest no more, and from now on nobody is sent to but for a campaign. */
+const putZones = (database: Service['database'], people: readonly number[]): void => {
+  database.sql('update templates set only_campaigns = 1')
+  database.sql('delete from phone_fields')
+  database.sql(
+    `insert or ignore into recipient_fields (key, name, fallback, created_by, created_at) values (?, 'Zona', '', '', 0)`,
+    ZONE_FIELD,
+  )
+  let first = 0
+  for (const [ahead, n] of people.entries()) {
+    const those = `select id from phone_numbers order by id limit ${n} offset ${first}`
+    database.sql(`update phone_numbers set last_attempt_at = 0 where id in (${those})`)
+    database.sql(
+      `insert into phone_fields (number_id, fields) select id, json_object(?, ?) from (${those})`,
+      ZONE_FIELD,
+      ZONES[ahead] ?? '',
+    )
+    first += n
+  }
+}
 type Said = { at: number; endAt: number; cost: number }
 type Came = { endAt: number; cost: number }
 
@@ -109,7 +154,11 @@ describe('rule campaign-estimate: in a month of a place', () => {
         const due = LAUNCHES.find((one) => one.day === day && one.hour * 2 === half)
         if (due) {
           const templates = [{ id: service.templates[0] ?? '', weight: 1 }]
-          const id = await launchCampaign(db, { templates, budget: due.budget }, { by: service.admin, now })
+          const { budget, zoned } = due
+          if (zoned) putZones(database, zoned.people)
+          const hours = zoned && { from: zoned.from, until: zoned.until, zone_field: ZONE_FIELD }
+          const whom = { by: service.admin, now, ...(zoned ? { rule: HAS_ZONE } : {}) }
+          const id = await launchCampaign(db, { templates, budget, ...hours }, whom)
           const campaign = await campaignWithOutlook(db, id, now)
           const estimate = campaign && estimateOfCampaign(campaign, { now, reached: null })
           if (!estimate) throw new Error('nothing was said')
@@ -133,8 +182,8 @@ describe('rule campaign-estimate: in a month of a place', () => {
       if (!before || !after) throw new Error('it did not end')
       const { send_window_start: start, send_window_end: end } = await readSettings(service.db)
       const hours = openHours({ days: [...WEEKDAYS], ...WHOLE_DAY }, { start, end })
-      const took = minutesBetween(hours, before.at, after.endAt)
-      const expected = minutesBetween(hours, before.at, before.endAt)
+      const took = minutesBetween([hours], before.at, after.endAt)
+      const expected = minutesBetween([hours], before.at, before.endAt)
       for (const ratio of [expected / took, before.cost / after.cost])
         expect(Math.abs(ratio - 1)).toBeLessThanOrEqual(0.2)
     },

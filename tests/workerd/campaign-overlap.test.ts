@@ -62,6 +62,7 @@ test('rule campaign-overlap: each person who waits in others counts once, and wh
   const { overlap, resting } = await count()
   expect(resting).toBe(4)
   expect(overlap).toEqual({
+    zones: [0, 0],
     // both, got (in the paused one) and other; who stopped gets nothing of any
     waiting: 3,
     resting: 2,
@@ -78,17 +79,26 @@ test('rule campaign-overlap: each person who waits in others counts once, and wh
   expect((await count('')).overlap).toBeNull()
 })
 
-test('its steps say the same of everybody, each once', async () => {
+test('rule campaign-estimate: its steps say the same of everybody, each once, and of their zones', async () => {
   const { ids, now } = await stage()
-  const whole = await overlapStep(db, { rule: EVERYBODY, after: 0, rows: 100 }, now)
-  const sums = { waiting: 0, resting: 0 }
+  await run(
+    `insert into phone_fields (number_id, fields) select id, '{"zona":"WITA"}' from phone_numbers where id in (?, ?)`,
+    ids[0],
+    ids[2],
+  )
+  await run(`insert into phone_fields (number_id, fields) values (?, '{"zona":"WIT"}')`, ids[5])
+  const whole = await overlapStep(db, { rule: EVERYBODY, after: 0, rows: 100, zone: 'zona' }, now)
+  const sums = { waiting: 0, resting: 0, wita: 0, wit: 0 }
   for (let after = 0; after < Math.max(...ids); ) {
-    const step = await overlapStep(db, { rule: EVERYBODY, after, rows: 1 }, now)
+    const step = await overlapStep(db, { rule: EVERYBODY, after, rows: 1, zone: 'zona' }, now)
     sums.waiting += step.waiting
     sums.resting += step.resting
+    sums.wita += step.zones[0]
+    sums.wit += step.zones[1]
     after = (await one<{ id: number }>('select min(id) as id from phone_numbers where id > ?', after)).id
   }
-  expect(sums).toEqual({ waiting: whole.waiting, resting: whole.resting })
+  expect(sums).toEqual({ waiting: whole.waiting, resting: whole.resting, wita: 2, wit: 1 })
+  expect(whole.zones).toEqual([2, 1])
 })
 
 test('of more campaigns than it looks at, the counts are what there is at least', async () => {
@@ -109,7 +119,7 @@ test('of more campaigns than it looks at, the counts are what there is at least'
 test('a step reads the people of its own range alone, and of each campaign by its key', async () => {
   const { now } = await stage()
   const { db: watched, plans } = watchedDb()
-  await overlapStep(watched, { rule: EVERYBODY, after: 1, rows: 2 }, now)
+  await overlapStep(watched, { rule: EVERYBODY, after: 1, rows: 2, zone: 'zona' }, now)
   const seen = await plans()
   const reads = (table: RegExp) => seen.filter((plan) => table.test(plan))
   expect(reads(/ (q|campaign_people)\b/)).toEqual([

@@ -133,6 +133,7 @@ test('rule campaign-estimate: by the last hours of the campaign, else by the las
     by_hour: null,
     price: 100,
     free_at: null,
+    zones: [],
     window: { start: '00:00', end: '24:00' },
   })
   const day = new Date(Date.now() + 7 * HOUR_MS - DAY_MS).toISOString().slice(0, 10)

@@ -1,6 +1,6 @@
 // A campaign whose hours are those of its people's zones (rule campaign-zone): real Worker, real D1.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { DAY_MS, HOUR_MS, jakartaMidnight, MINUTE_MS } from '../../contract/ground/time.ts'
+import { DAY_MS, HOUR_MS } from '../../contract/ground/time.ts'
 import { FIELD_TEXTS } from '../../contract/recipients/field-texts.ts'
 import { CAMPAIGN_ZONE_FIXED, CAMPAIGN_ZONE_GONE } from '../../contract/sending/campaigns.ts'
 import { claimNumbers, giveBackNumbers } from '../../domain/sending/blast/store.ts'
@@ -12,33 +12,13 @@ import { all, bound, db, one, run } from './support/database.ts'
 import { slowCall } from './support/meanwhile.ts'
 import { makePerson } from './support/people.ts'
 import { numbers } from './support/stage.ts'
+import { at, stageZones, TOMORROW, window, zone } from './support/zones.ts'
 
 const { as, admin, body, create, move, launched, campaign, someone } = stageCampaigns('campaign-zones')
-const TOMORROW = jakartaMidnight(Date.now()) + DAY_MS
-/** Of tomorrow in Jakarta. */
-const at = (hour: number, minute = 0): number => TOMORROW + hour * HOUR_MS + minute * MINUTE_MS
 
 let list: string[]
-const zone = (number: string | undefined, value: string) =>
-  run(
-    `insert or replace into phone_fields (number_id, fields) select id, json_object('zona', ?) from phone_numbers where number = ?`,
-    value,
-    number,
-  )
-const window = async (from: string, until: string) => {
-  for (const [key, value] of [
-    ['send_window_start', from],
-    ['send_window_end', until],
-  ])
-    await run('insert into settings (key, value) values (?1, ?2) on conflict do update set value = ?2', key, value)
-}
 beforeEach(async () => {
-  await window('00:00', '24:00')
-  // nobody is claimed but for a campaign
-  await run('update templates set only_campaigns = 1')
-  await run('delete from phone_fields')
-  await run('delete from recipient_fields')
-  await as('POST', '/admin/recipient-field/save', { key: 'zona', name: 'Zona', fallback: '' })
+  await stageZones(as)
   list = await numbers(0, 4)
   await zone(list[1], 'wita')
   await zone(list[2], ' WIT ')

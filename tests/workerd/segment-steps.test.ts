@@ -119,7 +119,7 @@ test.each(Object.entries(WIDEST))(
       await peopleAfter(db, rule, { after: 0, limit: 10, now: 1 })
       const fields = Array.from({ length: FIELDS_MAX }, (_unused, i) => `kolom_${i}`)
       await countStep(db, { rule, after: 0, fields, rows: 10 }, 1)
-      await overlapStep(db, { rule, after: 0, rows: 10 }, 1)
+      await overlapStep(db, { rule, after: 0, rows: 10, zone: 'kolom_0' }, 1)
       const walk = { id: 1, rule: JSON.stringify(rule), zone_field: 'kolom_0', launched_to: 0, through_id: 9 }
       const { written, fitting, rows } = stepOf(db, walk, 1, 1)
       await runBatch(db, [written])

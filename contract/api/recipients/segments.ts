@@ -1,6 +1,7 @@
 // Segments of recipients (rule segments).
 import { z } from 'zod'
 import { done } from '../../ground/done.ts'
+import { fieldKey } from '../../recipients/fields.ts'
 import { pageQuery } from '../../ground/paging.ts'
 import {
   editableSegment,
@@ -23,12 +24,13 @@ export const segmentCalls = {
     query: pageQuery,
     answer: page(segmentRow),
   }),
-  /** One step of a count, of a saved segment or of one that is being built. overlap: also what other campaigns have to do with its people. */
+  /** One step of a count, of a saved segment or of one that is being built. overlap: also what other campaigns have to do with its people, and who has
+   *  which zone by a field. */
   'GET /admin/segment/count': call({
     roles: ADMINS,
     own: 'none',
     reads: 'replica',
-    query: segmentCountQuery.extend({ overlap: flag }),
+    query: segmentCountQuery.extend({ overlap: flag, zone: fieldKey.nullable().default(null) }),
     answer: segmentCount,
   }),
   'POST /admin/segment/create': call({

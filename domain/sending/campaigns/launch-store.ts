@@ -12,7 +12,7 @@ import { ruleSql } from '../../recipients/segments/rule-store.ts'
 import { inStep } from '../../recipients/segments/store.ts'
 import { COST_USED_UP } from './spend-store.ts'
 import { joinedPass } from './join-store.ts'
-import { aheadOf, laneOf } from './zone-store.ts'
+import { aheadIn, aheadOf, laneOf } from './zone-store.ts'
 
 /** Rows of the list that a step looks at. */
 const LAUNCH_STEP = 8_192
@@ -46,6 +46,17 @@ export const stepOf = (
     reached,
     isLast: sql`(select count(*) from ${step}) < ${LAUNCH_STEP}`,
     found: sql`(select count(*) from campaign_people q where ${rows})`,
+    /** For an update of the campaign: as many more, or fewer, in all and of each zone. */
+    counted: (sign: '+' | '-') => sql`
+      (people, people_wita, people_wit) = (
+        select
+          people ${sql.raw(sign)} count(*),
+          people_wita ${sql.raw(sign)} count(*) filter (where ${aheadIn(sql`q.at`)} = 1),
+          people_wit ${sql.raw(sign)} count(*) filter (where ${aheadIn(sql`q.at`)} = 2)
+        from campaign_people q
+        where ${rows}
+      )
+    `,
     // who rests after another message may be sent to when that is over: they are not looked at before
     written: db.run(sql`
       insert or ignore into campaign_people (campaign_id, number_id, state, at)
@@ -59,7 +70,7 @@ export const stepOf = (
 /** @returns the state that it has now; `launching`: there is more */
 const launchStep = async (db: Db, walk: Walk, now: number) => {
   const { id, launched_to: after } = walk
-  const { reached, isLast, found, written } = stepOf(db, walk, now, 0)
+  const { reached, isLast, found, counted, written } = stepOf(db, walk, now, 0)
   const { moved } = await runNamed(db, {
     mine: refuseUnless(
       db,
@@ -70,7 +81,7 @@ const launchStep = async (db: Db, walk: Walk, now: number) => {
     moved: db.all<{ state: string }>(sql`
       update campaigns
       set
-        people = people + ${found},
+        ${counted('+')},
         launched_to = ${reached},
         why = iif(${isLast} and people + ${found} = 0 and rolling = 0, 'nobody', why),
         pass = ${joinedPass(now)},

@@ -1,21 +1,17 @@
 // How fast and how dear a campaign's messages are, as far as that is known (rule campaign-estimate).
 import { sql } from 'drizzle-orm'
-import {
-  messagesBetween,
-  minutesBetween,
-  type OpenHours,
-  openHours,
-} from '../../../contract/sending/campaign-estimate.ts'
+import { minutesBetween, type OpenHours, openHours, peopleByZone } from '../../../contract/sending/campaign-hours.ts'
 import type { CampaignOutlook, CampaignRow } from '../../../contract/sending/campaigns.ts'
 import { senToRupiah } from '../../../contract/ground/money.ts'
 import type { Settings } from '../../../contract/ground/settings.ts'
-import { DAY_MS, HOUR_MS, jakartaDay, jakartaMidnight } from '../../../contract/ground/time.ts'
+import { DAY_MS, HOUR_MS, iso, jakartaDay, jakartaMidnight } from '../../../contract/ground/time.ts'
 import { type Db, runNamed } from '../../ground/db/connection.ts'
 import { sentByHour } from '../../ground/metrics/store.ts'
 import { parseSettings } from '../../ground/settings/rules.ts'
 import { selectSettings } from '../../ground/settings/store.ts'
+import { joinedByZone } from './rules.ts'
 import { present, selectCampaign } from './store.ts'
-import { laneOf, momentIn } from './zone-store.ts'
+import { type ZoneWaits, zoneWaits } from './zone-store.ts'
 
 const LOOKED_BACK_H = 3
 const WEEK_DAYS = 7
@@ -25,13 +21,14 @@ const ENOUGH = 10
 const ENOUGH_OF_HOURS = 200
 const ALWAYS = { days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', until: '24:00' }
 
-/** income: sen of the place's successes. free: epoch ms. */
+/** own: of the campaign, by the last hours (epoch ms). income: sen of the place's successes. people: about how many wait in each zone; one without zones has none. */
 type Sent = {
-  own: number
+  own: readonly { hour: number; n: number }[]
+  waits: readonly ZoneWaits[]
+  people: readonly number[]
   place: number
   success: number
   income: number
-  free: number | null
   byHour: readonly { hour: number; n: number }[]
 }
 /** Of each hour of the day, how many times the mean of those in which the place sends; null: too little was sent to say. */
@@ -49,30 +46,41 @@ const sharesOf = (byHour: Sent['byHour'], { parts }: OpenHours): number[] | null
     minutes === 0 ? 0 : (byHour.find((one) => one.hour === hour)?.n ?? 0) / minutes / perMinute,
   )
 }
+const isoFree = (free: number | null, now: number): string | null => (free === null || free <= now ? null : iso(free))
 const outlookOf = (campaign: CampaignRow, sent: Sent, settings: Settings, now: number): CampaignOutlook => {
-  const { own, place, success, income, free, byHour } = sent
+  const { own, place, success, income, waits, people, byHour } = sent
   const window = { start: settings.send_window_start, end: settings.send_window_end }
   const began = Math.max(
     hoursSince(now),
     Date.parse(campaign.launched_at ?? new Date(now).toISOString()),
     Date.parse(campaign.start_at ?? new Date(0).toISOString()),
   )
-  const ofIts = minutesBetween(openHours(campaign, window), began, now)
+  // the hours of a zone in which nobody waits any more do not say how fast it goes
+  const waiting = [...people.keys()].filter((ahead) => people[ahead] !== 0)
+  const hours = (waiting.length === 0 ? [0] : waiting).map((ahead) => openHours(campaign, window, ahead))
+  const ofIts = minutesBetween(hours, began, now)
+  const sentThen = own
+    .filter(({ hour }) => minutesBetween(hours, Math.max(began, hour), Math.min(now, hour + HOUR_MS)) > 0)
+    .reduce((sum, { n }) => sum + n, 0)
   const today = jakartaMidnight(now)
-  const ofPlace = WEEK_DAYS * minutesBetween(openHours(ALWAYS, window), today, today + DAY_MS)
+  const always = openHours(ALWAYS, window)
+  const ofPlace = WEEK_DAYS * minutesBetween([always], today, today + DAY_MS)
   // levels have prices of their own, so what was paid says more than the setting
   const usual = success >= ENOUGH && income > 0 ? senToRupiah(income / success) : settings.price
-  const shares = sharesOf(byHour, openHours(ALWAYS, window))
-  // its last hours were as fast as those hours are
-  const ofThose =
-    ofIts > 0 ? messagesBetween(openHours(campaign, window), began, now, { perMinute: 1, byHour: shares }) : 0
-  const isKnown = own >= ENOUGH && ofIts >= ENOUGH
+  const shares = sharesOf(byHour, always)
+  const isKnown = sentThen >= ENOUGH && ofIts >= ENOUGH
   return {
-    per_minute: isKnown ? own / ofThose : place >= ENOUGH && ofPlace > 0 ? place / ofPlace : null,
+    // its last hours were as fast as those hours are
+    per_minute: isKnown
+      ? sentThen / minutesBetween(hours, began, now, shares)
+      : place >= ENOUGH && ofPlace > 0
+        ? place / ofPlace
+        : null,
     by_hour: shares,
     price: campaign.success >= ENOUGH ? campaign.cost / campaign.success : Math.max(campaign.price ?? 0, usual),
     window,
-    free_at: free === null || free <= now ? null : new Date(free).toISOString(),
+    free_at: isoFree(Math.max(0, ...waits.map(({ free }) => free ?? 0)), now),
+    zones: people.map((n, ahead) => ({ people: n, free_at: isoFree(waits[ahead]?.free ?? null, now) })),
   }
 }
 const hoursSince = (now: number): number => (Math.floor(now / HOUR_MS) - LOOKED_BACK_H + 1) * HOUR_MS
@@ -85,10 +93,11 @@ export const campaignWithOutlook = async (
 ): Promise<(CampaignRow & { outlook: CampaignOutlook }) | null> => {
   const { campaign, own, place, waits, byHour, settings } = await runNamed(db, {
     campaign: selectCampaign(db, id),
-    own: db.all<{ n: number }>(sql`
-      select coalesce(sum(success + fail + unknown), 0) as n
+    own: db.all<{ hour: number; n: number }>(sql`
+      select hour, sum(success + fail + unknown) as n
       from campaign_hours
       where campaign_id = ${id} and hour >= ${hoursSince(now)}
+      group by hour
     `),
     // days that have ended: today's says how far today is
     place: db.all<{ n: number; success: number; income: number }>(sql`
@@ -96,23 +105,22 @@ export const campaignWithOutlook = async (
       from daily_stats
       where user_id = '' and day >= ${jakartaDay(now - WEEK_DAYS * DAY_MS)} and day < ${jakartaDay(now)}
     `),
-    waits: db.all<{ free: number | null }>(sql`
-      select max(${momentIn(sql`z.last`)}) as free
-      from (
-        select (
-          select max(q.at)
-          from campaign_people q indexed by campaign_people_due
-          where q.campaign_id = ${id} and q.state = 0 and q.at >= ${laneOf(sql`j.value`)} and q.at < ${laneOf(sql`j.value + 1`)}
-        ) as last
-        from json_each('[0,1,2]') j
-      ) z
+    waits: db.all<{ zones: string }>(sql`
+      select ${zoneWaits(sql`c.id`, sql`c.zone_field is not null`)} as zones from campaigns c where c.id = ${id}
     `),
     byHour: sentByHour(db, now),
     settings: selectSettings(db),
   })
-  const row = campaign.map(present)[0]
-  if (!row) return null
+  const [stored] = campaign
+  if (!stored) return null
+  const row = present(stored)
   const { n = 0, success = 0, income = 0 } = place[0] ?? {}
-  const sent = { own: own[0]?.n ?? 0, place: n, success, income, free: waits[0]?.free ?? null, byHour }
+  const zones = JSON.parse(waits[0]?.zones ?? '[]') as ZoneWaits[]
+  const people = peopleByZone(
+    row.waiting,
+    zones.map(({ counted }) => counted),
+    joinedByZone(stored),
+  ).map(Math.round)
+  const sent = { own, place: n, success, income, waits: zones, people: row.zone_field === null ? [] : people, byHour }
   return { ...row, outlook: outlookOf(row, sent, parseSettings(settings), now) }
 }

@@ -8,8 +8,11 @@ import { COOLDOWN_H } from '../../ground/settings/cooldown-store.ts'
 import { sendable } from '../../recipients/phone-numbers/list-store.ts'
 import { ruleSql } from '../../recipients/segments/rule-store.ts'
 import { inStep } from '../../recipients/segments/store.ts'
+import { aheadOf } from './zone-store.ts'
 
-type Stored = Omit<Overlap, 'free_at' | 'campaigns' | 'is_all'> & {
+type Stored = Omit<Overlap, 'free_at' | 'zones' | 'campaigns' | 'is_all'> & {
+  wita: number
+  wit: number
   free_at: number | null
   campaigns: string
   candidates: number
@@ -21,10 +24,10 @@ const candidates = (rested: SQL): SQL => sql`
   where state in ('launching', 'running', 'paused') or ended_at > ${rested}
   order by is_open desc, id desc
 `
-/** The people of one step, as `countStep` has them. */
+/** The people of one step, as `countStep` has them. zone: key of the field that says their zone; null: none has one. */
 export const overlapStep = async (
   db: Db,
-  { rule, after, rows }: { rule: Rule; after: number; rows: number },
+  { rule, after, rows, zone }: { rule: Rule; after: number; rows: number; zone: string | null },
   now: number,
 ): Promise<Overlap> => {
   const rest = sql`${COOLDOWN_H} * ${HOUR_MS}`
@@ -32,7 +35,7 @@ export const overlapStep = async (
   const [row] = await db.all<Stored>(sql`
     with
       people as materialized (
-        select p.id, p.last_attempt_at as attempted, p.last_attempt_at > ${rested} as rests
+        select p.id, p.last_attempt_at as attempted, p.last_attempt_at > ${rested} as rests, ${aheadOf(zone, sql`p.id`)} as ahead
         from ${inStep(after, rows)}
         where ${ruleSql(rule, now)} and ${sendable(now)}
       ),
@@ -59,6 +62,8 @@ export const overlapStep = async (
       (select count(distinct number_id) from met where waits) as waiting,
       (select count(distinct number_id) from met where rests) as resting,
       (select max(attempted) + ${rest} from people where rests) as free_at,
+      (select count(*) from people where ahead = 1) as wita,
+      (select count(*) from people where ahead = 2) as wit,
       (
         select json_group_array(json_object('id', campaign, 'name', name, 'waiting', waiting, 'resting', resting))
         from by_campaign
@@ -70,6 +75,7 @@ export const overlapStep = async (
     waiting: row?.waiting ?? 0,
     resting: row?.resting ?? 0,
     free_at: iso(row?.free_at ?? null),
+    zones: [row?.wita ?? 0, row?.wit ?? 0],
     campaigns: JSON.parse(row?.campaigns ?? '[]') as Overlap['campaigns'],
     is_all: (row?.candidates ?? 0) <= OVERLAPS_LOOKED_AT,
   }

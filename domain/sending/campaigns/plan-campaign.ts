@@ -3,7 +3,7 @@ import { Refusal } from '../../../contract/ground/errors.ts'
 import type { Settings } from '../../../contract/ground/settings.ts'
 import { DAY_MS } from '../../../contract/ground/time.ts'
 import { RULE_GONE } from '../../../contract/recipients/segments.ts'
-import { zoneNeverOpen } from '../../../contract/sending/campaign-estimate.ts'
+import { zoneNeverOpen } from '../../../contract/sending/campaign-hours.ts'
 import {
   CAMPAIGN_OVER,
   CAMPAIGN_ROLLING_TOO_LONG,

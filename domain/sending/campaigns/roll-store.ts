@@ -14,7 +14,7 @@ const ruleOf = ({ rule }: Walk): Rule | null => (rule === null ? null : (JSON.pa
 const rollStep = async (db: Db, walk: Walk, now: number): Promise<void> => {
   const { id, launched_to: after, through_id: through } = walk
   // who joins stands behind those who have waited
-  const { fitting, rows, reached, isLast, found, written } = stepOf(db, walk, now, now)
+  const { fitting, rows, reached, isLast, counted, written } = stepOf(db, walk, now, now)
   const rule = ruleOf(walk)
   await runNamed(db, {
     mine: refuseUnless(
@@ -23,14 +23,14 @@ const rollStep = async (db: Db, walk: Walk, now: number): Promise<void> => {
       sql`exists (select 1 from campaigns where id = ${id} and state = 'running' and rolling = 1 and launched_to = ${after})`,
     ),
     isAsked: rule === null ? [] : refuseGone(db, rule, now),
-    before: db.run(sql`update campaigns set people = people - ${found} where id = ${id}`),
+    before: db.run(sql`update campaigns set ${counted('-')} where id = ${id}`),
     written,
     left: db.run(sql`
       delete from campaign_people as q where ${rows} and q.state = 0 and q.number_id not in (${fitting})
     `),
     moved: db.run(sql`
       update campaigns
-      set people = people + ${found}, launched_to = iif(${isLast}, ${through}, ${reached})
+      set ${counted('+')}, launched_to = iif(${isLast}, ${through}, ${reached})
       where id = ${id}
     `),
   })

@@ -1,6 +1,6 @@
 // What a campaign may spend, in rupiah and in ten minutes, as a claim asks it (rules campaign-budget, campaign-pace); and the pace that spreads it.
 import { type SQL, sql } from 'drizzle-orm'
-import { minutesBetween, openHours } from '../../../contract/sending/campaign-estimate.ts'
+import { openHours, peopleByZone } from '../../../contract/sending/campaign-hours.ts'
 import { clockOf } from '../../../contract/sending/campaigns.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/ground/settings.ts'
 import { rupiahToSen } from '../../../contract/ground/money.ts'
@@ -8,8 +8,10 @@ import { MINUTE_MS } from '../../../contract/ground/time.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import { readSettings } from '../../ground/settings/store.ts'
-import { daysOf } from './rules.ts'
+import { evenPace } from './pace-rules.ts'
+import { daysOf, joinedByZone } from './rules.ts'
 import type { campaigns } from './table.ts'
+import { type ZoneWaits, zoneWaits } from './zone-store.ts'
 
 const SLOT_MINUTES = 10
 const slotOf = (now: number): number => Math.floor(now / (SLOT_MINUTES * MINUTE_MS))
@@ -78,6 +80,10 @@ type Paced = Row<
   | 'days'
   | 'from_min'
   | 'until_min'
+  | 'zone_field'
+  | 'people'
+  | 'people_wita'
+  | 'people_wit'
   | 'budget'
   | 'claimed'
   | 'success'
@@ -86,7 +92,7 @@ type Paced = Row<
   | 'budget_sen'
   | 'dearest_sen'
   | 'price_sen'
-> & { left: number }
+> & { left: number; zones: string }
 /** How many more its rupiah pay for, at the highest price of any claim so far, or the place's. */
 const payable = (row: Paced, priceSen: number): number => {
   const dearest = Math.max(row.dearest_sen || priceSen, row.price_sen ?? 0)
@@ -94,27 +100,34 @@ const payable = (row: Paced, priceSen: number): number => {
   const open = Math.max(0, row.claimed - row.success - row.fail)
   return Math.max(0, Math.floor((row.budget_sen - row.cost_sen) / dearest) - open)
 }
+/** Who waits by the hours of their zone. */
+const zonesOf = (row: Paced, window: { start: string; end: string }) => {
+  const clocks = { days: daysOf(row.days), from: clockOf(row.from_min), until: clockOf(row.until_min) }
+  const counted = (JSON.parse(row.zones) as ZoneWaits[]).map((zone) => zone.counted)
+  const people = row.zone_field === null ? [row.left] : peopleByZone(row.left, counted, joinedByZone(row))
+  return people.map((left, ahead) => ({ hours: openHours(clocks, window, ahead), people: left }))
+}
 /** Once in ten minutes, for those that are spread evenly: what is left, over the ten minutes that are left. */
 export const setPaces = async (db: Db, now: number): Promise<void> => {
   const slot = slotOf(now)
   const rows = await db.all<Paced>(sql`
     select
-      id, start_at, end_at, days, from_min, until_min, budget, claimed, success, fail, cost_sen, budget_sen, dearest_sen, price_sen,
-      people - claimed - dropped - gone as left
+      id, start_at, end_at, days, from_min, until_min, zone_field, people, people_wita, people_wit, budget, claimed, success, fail, cost_sen,
+      budget_sen, dearest_sen, price_sen, people - claimed - dropped - gone as left,
+      ${zoneWaits(sql`campaigns.id`, sql`campaigns.zone_field is not null`)} as zones
     from campaigns
     where state = 'running' and even = 1 and (per_slot is null or paced_slot <> ${slot})
   `)
   if (rows.length === 0) return
   const { send_window_start: start, send_window_end: end, price } = await readSettings(db)
   const paces = rows.map((row) => {
-    const hours = openHours(
-      { days: daysOf(row.days), from: clockOf(row.from_min), until: clockOf(row.until_min) },
-      { start, end },
-    )
-    const open = minutesBetween(hours, Math.max(now, row.start_at ?? 0), row.end_at ?? now)
     const inBudget = row.budget === null ? Infinity : row.budget - row.claimed
     const left = Math.min(row.left, inBudget, payable(row, rupiahToSen(price)))
-    return { id: row.id, per: Math.max(1, Math.ceil((left * SLOT_MINUTES) / Math.max(SLOT_MINUTES, open))) }
+    const times = { from: Math.max(now, row.start_at ?? 0), until: row.end_at ?? now }
+    return {
+      id: row.id,
+      per: Math.max(1, Math.ceil(evenPace(zonesOf(row, { start, end }), left, times, SLOT_MINUTES))),
+    }
   })
   await db.run(sql`
     update campaigns

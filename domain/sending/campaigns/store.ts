@@ -259,7 +259,7 @@ export const beginLaunch = (
     set
       state = 'launching', why = null, changed_by = null, segment_name = ${segmentName}, rule = ${rule}, launched_at = ${now}, judged_from = ${now},
       launched_by = ${by}, told_at = null, launched_to = 0, came_known = 1,
-      people = 0, through_id = coalesce((select max(id) from phone_numbers), 0)
+      people = 0, people_wita = 0, people_wit = 0, through_id = coalesce((select max(id) from phone_numbers), 0)
     where id = ${id}
   `),
 ]

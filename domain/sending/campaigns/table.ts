@@ -60,6 +60,9 @@ export const campaigns = sqliteTable(
     launchedTo: integer('launched_to').notNull().default(0),
     throughId: integer('through_id').notNull().default(0),
     people: integer('people').notNull().default(0),
+    /** Of them, whose clock is one hour and two hours ahead of Jakarta's; 0 where a release before wrote them down. */
+    peopleWita: integer('people_wita').notNull().default(0),
+    peopleWit: integer('people_wit').notNull().default(0),
     /** Held or settled. */
     claimed: integer('claimed').notNull().default(0),
     /** People whose first outcome is known here. */

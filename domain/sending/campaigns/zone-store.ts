@@ -1,6 +1,7 @@
 // In which zone a campaign's person lives (rule campaign-zone): their clock is so many hours ahead of Jakarta's. Whoever waits has it in their
 // moment, so that the people of a zone stand together in the index of those who wait, and whose zone is closed is not read.
 import { type SQL, sql } from 'drizzle-orm'
+import { ZONE_COUNTED } from '../../../contract/sending/campaign-hours.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import { refuseIf } from '../../ground/db/refusal-store.ts'
 
@@ -25,6 +26,22 @@ export const laneOf = (ahead: SQL): SQL => sql`(${ahead}) * ${LANE}`
 export const aheadIn = (at: SQL): SQL => sql`${at} / ${LANE}`
 /** The moment in an `at`, epoch ms. */
 export const momentIn = (at: SQL): SQL => sql`${at} % ${LANE}`
+/** Who waits in each zone, from WIB on. counted: how many, ZONE_COUNTED at most; free: when the last of them has rested, epoch ms. */
+export type ZoneWaits = { counted: number; free: number | null }
+/** JSON of these; an expression. One without zones counts nobody. @param campaign its id @param isZoned whether it has zones */
+export const zoneWaits = (campaign: SQL, isZoned: SQL): SQL => {
+  const those = sql`
+    from campaign_people q indexed by campaign_people_due
+    where q.campaign_id = ${campaign} and q.state = 0 and q.at >= ${laneOf(sql`j.value`)} and q.at < ${laneOf(sql`j.value + 1`)}
+  `
+  return sql`(
+    select json_group_array(json_object(
+      'counted', iif(${isZoned}, (select count(*) from (select 1 ${those} limit ${ZONE_COUNTED})), 0),
+      'free', ${momentIn(sql`(select max(q.at) ${those})`)}
+    ))
+    from json_each('[0,1,2]') j
+  )`
+}
 /** For the batch of a launch, after which nobody deletes its field: fails it (status_moved) where that went since it was judged. */
 export const refuseZoneGone = (db: Db, id: number): Statement =>
   refuseIf(

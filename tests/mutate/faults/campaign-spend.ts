@@ -135,9 +135,9 @@ export const CAMPAIGN_SPEND: readonly Fault[] = [
     rule: 'campaign-estimate',
     edits: [
       {
-        file: 'contract/sending/campaign-estimate.ts',
-        from: 'const ends = day + closes * MINUTE_MS',
-        to: 'const ends = day + DAY_MS',
+        file: 'contract/sending/campaign-hours.ts',
+        from: 'opens <= minute && minute < closes',
+        to: 'opens <= minute',
       },
     ],
     tests: ['contract/sending/campaign-estimate.test.ts'],
@@ -146,7 +146,7 @@ export const CAMPAIGN_SPEND: readonly Fault[] = [
     name: 'campaign-estimate-flat',
     what: 'an estimate takes all hours of the day for equally fast',
     rule: 'campaign-estimate',
-    edits: [{ file: 'contract/sending/campaign-estimate.ts', from: 'byHour?.[hour] ?? 1', to: 'byHour?.[24] ?? 1' }],
+    edits: [{ file: 'contract/sending/campaign-hours.ts', from: 'byHour?.[Math', to: 'byHour?.[24 + Math' }],
     tests: ['contract/sending/campaign-estimate.test.ts', 'tests/simulate/estimate.test.ts'],
   },
   {
@@ -156,8 +156,8 @@ export const CAMPAIGN_SPEND: readonly Fault[] = [
     edits: [
       {
         file: 'contract/sending/campaign-estimate.ts',
-        from: 'freeAt !== null && wanted === waiting',
-        to: 'freeAt !== null && wanted < 0',
+        from: 'wanted === waiting ? lastRested',
+        to: 'wanted < 0 ? lastRested',
       },
     ],
     tests: ['contract/sending/campaign-estimate.test.ts', 'tests/simulate/estimate.test.ts'],

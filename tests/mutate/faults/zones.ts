@@ -3,6 +3,7 @@ import type { Fault } from '../fault.ts'
 
 const one = (file: string, from: string, to: string): Fault['edits'] => [{ file, from, to }]
 const TESTS = ['tests/workerd/campaign-zones.test.ts']
+const BY_ZONE = ['tests/workerd/campaign-by-zone.test.ts']
 const CAMPAIGNS = 'domain/sending/campaigns/'
 
 export const ZONES: readonly Fault[] = [
@@ -65,7 +66,7 @@ export const ZONES: readonly Fault[] = [
     what: 'a campaign whose hours leave a zone nothing of the place’s window is launched',
     rule: 'campaign-zone',
     edits: one(
-      'contract/sending/campaign-estimate.ts',
+      'contract/sending/campaign-hours.ts',
       'openHours(campaign, window, ahead)',
       'openHours(campaign, window)',
     ),
@@ -75,15 +76,15 @@ export const ZONES: readonly Fault[] = [
     name: 'night-window-never-opens',
     what: 'a place that sends over midnight can launch no campaign',
     rule: 'campaign-zone',
-    edits: one('contract/sending/campaign-estimate.ts', 'return from < until', 'return from !== until'),
-    tests: ['contract/sending/campaign-estimate.test.ts'],
+    edits: one('contract/sending/campaign-hours.ts', 'return from < until', 'return from !== until'),
+    tests: ['contract/sending/campaign-hours.test.ts'],
   },
   {
     name: 'zone-without-its-midnight',
     what: 'hours after midnight in the east, which is evening in Jakarta, are refused as if they never came',
     rule: 'campaign-zone',
-    edits: one('contract/sending/campaign-estimate.ts', '[ahead * 60, ahead * 60 - DAY_MINUTES]', '[ahead * 60]'),
-    tests: ['contract/sending/campaign-estimate.test.ts'],
+    edits: one('contract/sending/campaign-hours.ts', '[ahead * 60, ahead * 60 - DAY_MINUTES]', '[ahead * 60]'),
+    tests: ['contract/sending/campaign-hours.test.ts'],
   },
   {
     name: 'zone-that-closes-last-first',
@@ -170,5 +171,54 @@ export const ZONES: readonly Fault[] = [
     rule: 'campaign-zone',
     edits: one('worker/routes/sending/campaigns.ts', '=== undefined ? before.zone_field :', '=== undefined ? null :'),
     tests: TESTS,
+  },
+  {
+    name: 'zones-uncounted',
+    what: 'nobody counts who of a launch lives in which zone: a large campaign has all of them in Jakarta',
+    rule: 'campaign-estimate',
+    edits: one(`${CAMPAIGNS}launch-store.ts`, 'sql`q.at`)} = 1)', 'sql`q.at`)} = 3)'),
+    tests: BY_ZONE,
+  },
+  {
+    name: 'zones-of-an-estimate',
+    what: 'the end of a campaign is estimated as if all its people had the hours of Jakarta',
+    rule: 'campaign-estimate',
+    edits: one('contract/sending/campaign-estimate.ts', 'return counted === 0', 'return counted >= 0'),
+    tests: ['tests/simulate/estimate.test.ts'],
+  },
+  {
+    name: 'zone-of-an-estimate-that-closes-last-first',
+    what: 'an estimate has Jakarta sent to while the east is open, whose turn comes first',
+    rule: 'campaign-estimate',
+    edits: one('contract/sending/campaign-estimate.ts', 'open.toReversed()', 'open'),
+    tests: ['contract/sending/campaign-estimate.test.ts'],
+  },
+  {
+    name: 'zone-that-is-done-slows-the-estimate',
+    what: 'an estimate reads the few messages of a small zone as how fast the campaign is',
+    rule: 'campaign-estimate',
+    edits: one(`${CAMPAIGNS}outlook-store.ts`, 'filter((ahead) => people[ahead] !== 0)', 'filter(() => true)'),
+    tests: BY_ZONE,
+  },
+  {
+    name: 'zones-of-a-draft',
+    what: 'before the launch a campaign’s end is estimated as if all its people had the hours of Jakarta',
+    rule: 'campaign-estimate',
+    edits: one(`${CAMPAIGNS}overlap-store.ts`, 'people where ahead = 1', 'people where ahead = 3'),
+    tests: ['tests/workerd/campaign-overlap.test.ts'],
+  },
+  {
+    name: 'pace-of-jakarta',
+    what: 'a campaign that is spread evenly has not sent to the east when its hours are over for the last time',
+    rule: 'campaign-pace',
+    edits: one(`${CAMPAIGNS}spend-store.ts`, 'row.zone_field === null ?', "row.zone_field !== '' ?"),
+    tests: BY_ZONE,
+  },
+  {
+    name: 'pace-of-the-largest-zone',
+    what: 'a small zone gets everything within its first minutes, at the pace that a large one needs',
+    rule: 'campaign-pace',
+    edits: one(`${CAMPAIGNS}pace-rules.ts`, 'if ((best.mask & now) !== 0) return', 'return'),
+    tests: [`${CAMPAIGNS}pace-rules.test.ts`],
   },
 ]

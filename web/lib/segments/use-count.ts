@@ -33,6 +33,7 @@ const overlaps = (a: Overlap | null, b: Overlap | null): Overlap | null => {
     waiting: a.waiting + b.waiting,
     resting: a.resting + b.resting,
     free_at: later(a.free_at, b.free_at),
+    zones: [a.zones[0] + b.zones[0], a.zones[1] + b.zones[1]],
     campaigns,
     is_all: a.is_all && b.is_all,
   }
@@ -57,13 +58,15 @@ type Asked = {
   fields?: readonly string[]
   /** Whether it is asked what other campaigns have to do with them (rule campaign-overlap). */
   overlap?: boolean
+  /** Key of the field that says their zone, which is counted with that. */
+  zone?: string | null
 }
 /** @param rule null: it is not whole yet, and nothing is counted */
-export const useCount = (rule: Group | null, { fields = [], overlap = false }: Asked = {}): Count => {
+export const useCount = (rule: Group | null, { fields = [], overlap = false, zone = null }: Asked = {}): Count => {
   const [state, setState] = useState<{ of: string; count: Count }>({ of: '', count: NOTHING })
   const text = rule === null ? '' : JSON.stringify(rule)
   const keys = fields.join(',')
-  const of = `${keys} ${overlap} ${text}`
+  const of = `${keys} ${overlap} ${zone} ${text}`
   useEffect(() => {
     if (text === '') return
     const ended = new AbortController()
@@ -72,7 +75,13 @@ export const useCount = (rule: Group | null, { fields = [], overlap = false }: A
       let count = NOTHING
       try {
         for (let after: number | null = 0; after !== null && !signal.aborted; ) {
-          const query = { rule: text, after, fields: keys, ...(overlap ? { overlap: '1' } : {}) }
+          const query = {
+            rule: text,
+            after,
+            fields: keys,
+            ...(overlap ? { overlap: '1' } : {}),
+            ...(zone === null ? {} : { zone }),
+          }
           const step: SegmentCount = await call(
             'GET /admin/segment/count',
             { query },
@@ -91,6 +100,6 @@ export const useCount = (rule: Group | null, { fields = [], overlap = false }: A
       clearTimeout(timer)
       ended.abort()
     }
-  }, [text, keys, overlap, of])
+  }, [text, keys, overlap, zone, of])
   return state.of === of ? state.count : NOTHING
 }

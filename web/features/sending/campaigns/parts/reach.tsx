@@ -43,7 +43,8 @@ export function Reach({ segment, templates: ids, zone = null, shows = false, est
   const rule = segment === '' ? EVERYBODY : (data ?? null)
   const { sendable, resting, looked, isExact, failure, without, sample } = useCount(rule, { fields: keys })
   // its steps are shorter, and the count does not wait for them
-  const beside = useCount(rule, { overlap: true })
+  const beside = useCount(rule, { overlap: true, zone: estimated?.zone_field ?? null })
+  const [wita, wit] = beside.overlap?.zones ?? [0, 0]
   const fallbacks = Object.fromEntries(asked.map(({ key, fallback }) => [key, fallback]))
   const count = formatNumber(sendable)
   const why = error ? errorText(error) : failure
@@ -65,7 +66,10 @@ export function Reach({ segment, templates: ids, zone = null, shows = false, est
         <p className="mt-1 text-warning-text">{texts.withoutZone(formatNumber(without[zone] ?? 0), isExact, zone)}</p>
       )}
       {isExact && estimated && beside.isExact && (
-        <Estimate campaign={estimated} reached={{ people: sendable, freeAt: beside.overlap?.free_at ?? null }} />
+        <Estimate
+          campaign={estimated}
+          reached={{ people: [sendable - wita - wit, wita, wit], freeAt: beside.overlap?.free_at ?? null }}
+        />
       )}
       {shows && templates.length > 0 && sample.length > 0 && (
         <div className="mt-3">
