@@ -1,6 +1,6 @@
 // The sentence of each notice, for its list, for devices and for the daily mail. What a device shows without being asked to
 // show details has no amount, no name and no number (rule notice-form).
-import type { NoticeKind } from './notice-kinds.ts'
+import { NOTICE_KINDS, type NoticeKind } from './notice-kinds.ts'
 import type { NoticeData, NoticeOf } from './notices.ts'
 import { momentText } from '../ground/texts.ts'
 import { tieNouns } from './tie-nouns.ts'
@@ -51,7 +51,11 @@ const ASKED: { [K in NoticeData['office_approval']['of']]: (rupiah: string) => s
   lift: () => 'pengeluaran nomor dari Daftar Berhenti',
   payout: (rupiah) => `batch pembayaran ${rupiah}`,
 }
-const askedFor = ({ of, amount }: NoticeData['office_approval']): string => ASKED[of](showRupiah(amount))
+/** Stored by a later release, before it was rolled back. */
+const LATER = 'dari versi berikutnya, yang belum dapat ditunjukkan versi ini'
+const isKnown = (kind: string): kind is NoticeKind => NOTICE_KINDS.some((known) => known === kind)
+const askedFor = ({ of, amount }: NoticeData['office_approval']): string =>
+  of in ASKED ? ASKED[of](showRupiah(amount)) : `permintaan ${LATER}`
 const decided = (data: NoticeData['office_decided']): string => {
   const what = `${askedFor(data)} yang Anda minta`
   if (data.outcome === 'dropped')
@@ -157,7 +161,10 @@ const TEXTS: Texts = {
 export const noticeText = <K extends NoticeKind>(
   { kind, data }: { kind: K; data: NoticeData[K] },
   details: boolean,
-): string => (details ? TEXTS[kind].full(data) : TEXTS[kind].plain(data))
+): string => {
+  if (!isKnown(kind)) return `Ada kabar ${LATER}.`
+  return details ? TEXTS[kind].full(data) : TEXTS[kind].plain(data)
+}
 
 /** The heading of a device's notice, which names no more than its subject. */
 export const pushTitle = (kind: NoticeKind): string => {
@@ -182,6 +189,7 @@ export const digestMail = (sentences: readonly string[], origin: string): { subj
 
 /** The screen where one acts on a notice. */
 export const noticeLink = ({ kind, data }: NoticeOf): string => {
+  if (!isKnown(kind)) return '/dashboard'
   switch (kind) {
     case 'account_out':
       // an account that asks which numbers exist is linked on that kind's own screen

@@ -237,4 +237,11 @@ export const OFFICE: readonly Fault[] = [
     edits: one('durable-objects/user-channel/sockets.ts', '    if (listener.user !== user) continue\n', ''),
     tests: ['tests/workerd/link-limits.test.ts'],
   },
+  {
+    name: 'later-notice-breaks',
+    what: 'after a rollback a notice of a kind that is not known takes the whole bell and the daily mail with it',
+    rule: 'notices',
+    edits: one('contract/people/notice-texts.ts', '  if (!isKnown(kind)) return `Ada kabar ${LATER}.`\n', ''),
+    tests: ['tests/workerd/notices-of-later.test.ts'],
+  },
 ]

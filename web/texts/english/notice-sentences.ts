@@ -57,7 +57,10 @@ const ASKED: { [K in NoticeData['office_approval']['of']]: (rupiah: string) => s
   lift: () => 'taking a number off the opt-outs',
   payout: (rupiah) => `a payment batch of ${rupiah}`,
 }
-const askedFor = ({ of, amount }: NoticeData['office_approval']): string => ASKED[of](showRupiah(amount))
+/** Stored by a later version, before it was rolled back. */
+const LATER = 'of a later version, which this one cannot show yet'
+const askedFor = ({ of, amount }: NoticeData['office_approval']): string =>
+  of in ASKED ? ASKED[of](showRupiah(amount)) : `a request ${LATER}`
 const decided = (data: NoticeData['office_decided']): string => {
   const what = `${askedFor(data)}, which you asked for`
   if (data.outcome === 'dropped')
@@ -99,7 +102,7 @@ const SENTENCES: { [K in NoticeKind]: (data: NoticeData[K]) => string } = {
   office_decided: decided,
 }
 const sentenceOf = <K extends NoticeKind>({ kind, data }: { kind: K; data: NoticeData[K] }): string =>
-  SENTENCES[kind](data)
+  kind in SENTENCES ? SENTENCES[kind](data) : `There is news ${LATER}.`
 
 export const noticeSentence = ({ kind, data, text }: Notice): string =>
   // a server of before this page sends the sentence alone
