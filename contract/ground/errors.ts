@@ -165,7 +165,7 @@ export const REFUSALS = {
     409,
     'Yang memintanya terikat dengan penerima uangnya, jadi permintaan ini tidak dapat disetujui. Tolak atau lepas, lalu minta orang lain mengajukannya.',
   ],
-  asker_stopped: [409, 'Yang memintanya tidak bertugas lagi. Tolak atau lepas, lalu minta orang lain memintanya.'],
+  asker_stopped: [409, 'Yang memintanya tidak bertugas atau berhak lagi. Tolak atau lepas, lalu minta orang lain.'],
   approval_moved: [409, 'Persetujuan ini sudah diputuskan, atau yang akan diubah sudah berubah. Muat ulang halaman.'],
   withdraw_frozen: [409, 'Permintaan ini sedang dibayarkan dalam satu batch. Tunggu hasil dari bank.'],
   edited_meanwhile: [

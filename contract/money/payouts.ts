@@ -38,6 +38,8 @@ export const payoutItem = z.object({
   approvedBy: z.string().nullable(),
   /** Until when the caller does not approve it, because one person could act as them and as who made it; null: they may. */
   tiedUntil: z.string().nullable(),
+  /** It waits for a second person, and nobody approves it: who made it works here no more, or may not pay out any more. */
+  askerStopped: z.boolean(),
 })
 export type PayoutItem = z.infer<typeof payoutItem>
 export const payoutLine = z.object({

@@ -71,6 +71,8 @@ export const approvalItem = z.object({
   forMe: z.boolean(),
   /** Until when the caller decides nothing about it, because one person could act as them and as who asked; null: they may. */
   tiedUntil: z.string().nullable(),
+  /** It waits, and nobody approves it: who asked works here no more, or may not ask it any more. */
+  askerStopped: z.boolean(),
 })
 export type ApprovalItem = z.infer<typeof approvalItem>
 /** search: of who gets it, or of who asked. */

@@ -6,7 +6,19 @@ import { approveStatements } from '../../domain/people/approvals/store.ts'
 import { ask } from './support/api.ts'
 import { all, db, one, run } from './support/database.ts'
 import { slowCall } from './support/meanwhile.ts'
-import { act, makeOffice, member, open, request, setting } from './support/payouts.ts'
+import {
+  act,
+  approve,
+  history,
+  makeOffice,
+  member,
+  office,
+  open,
+  order,
+  request,
+  sendBack,
+  setting,
+} from './support/payouts.ts'
 import { makePerson, type Person } from './support/people.ts'
 
 type Answer = { reason?: string; msg?: string; approval: { id: string; status: string } }
@@ -17,7 +29,10 @@ beforeAll(async () => {
   thief = await makePerson('admin')
   second = await makePerson('admin')
 })
-beforeEach(() => setting('second_person_above', '0'))
+beforeEach(async () => {
+  await setting('second_person_above', '0')
+  await setting('staff_can_process', 'true')
+})
 const send = (who: Person, method: string, path: string, body: unknown) =>
   ask<Answer>(method, path, { token: who.token, body })
 const decide = (id: string, approve: boolean) =>
@@ -106,6 +121,89 @@ describe('rule asker-stopped: nobody approves what somebody asked for who is', (
     expect((await accept(second)).status).toBe(200)
     await becomes(thief, {})
     expect((await decide(id, true)).status).toBe(200)
+  })
+
+  describe('staff, who may not process withdraws any more:', () => {
+    /** In the list of approvals, as the second person reads it. */
+    const shown = async (id: string) => {
+      const { json } = await ask<{ data: { id: string; askerStopped: boolean }[] }>(
+        'GET',
+        '/admin/approval/list-per-page',
+        { token: second.token },
+      )
+      return json.data.find((one) => one.id === id)?.askerStopped
+    }
+    const questionOf = (withdraw: string) =>
+      one<{ id: string }>(`select id from approvals where subject = ? and status = 'waiting'`, withdraw)
+
+    test('their withdraw, by whichever list it is approved, until they may again', async () => {
+      const person = await member(100_000)
+      await setting('second_person_above', '50000')
+      const withdraw = await request(person, 60_000)
+      const accept = (who: Person) => send(who, 'PUT', '/admin/withdraw/update', { id: withdraw, status: 'accepted' })
+      expect((await accept(office.staff)).status).toBe(202)
+      const { id } = await questionOf(withdraw)
+      expect(await shown(id)).toBe(false)
+      await setting('staff_can_process', 'false')
+      expect((await decide(id, true)).json.reason).toBe('asker_stopped')
+      expect((await accept(second)).json.reason).toBe('asker_stopped')
+      await expect(runBatch(db, approveStatements(db, id, second.id, 1))).rejects.toThrow('refusal:approval_moved')
+      expect(await shown(id)).toBe(true)
+      await setting('staff_can_process', 'true')
+      expect((await decide(id, true)).status).toBe(200)
+    })
+
+    test('their return by the bank', async () => {
+      const person = await member(100_000)
+      const withdraw = await request(person, 20_000)
+      await send(office.admin, 'PUT', '/admin/withdraw/update', { id: withdraw, status: 'accepted' })
+      await order(withdraw)
+      expect((await sendBack(withdraw, office.staff)).status).toBe(202)
+      const { id } = await questionOf(withdraw)
+      await setting('staff_can_process', 'false')
+      expect((await approve(id)).json.reason).toBe('asker_stopped')
+      expect((await history(withdraw)).steps.at(-1)?.stage).toBe('ordered')
+      expect((await decide(id, false)).json.approval.status).toBe('refused')
+    })
+
+    test('turned off in the moment of the approval, nothing is paid', async () => {
+      const person = await member(100_000)
+      await setting('second_person_above', '50000')
+      const withdraw = await request(person, 60_000)
+      await send(office.staff, 'PUT', '/admin/withdraw/update', { id: withdraw, status: 'accepted' })
+      const { id } = await questionOf(withdraw)
+      const sent = { token: second.token, body: { id, approve: true } }
+      const late = await slowCall(['PUT', '/admin/approval/decide'], sent, 'update approvals', () =>
+        setting('staff_can_process', 'false'),
+      )
+      expect([late.status, late.json.reason]).toEqual([409, 'asker_stopped'])
+      expect((await history(withdraw)).steps).toEqual([])
+    })
+
+    test('nor their batch', async () => {
+      const person = await member(100_000)
+      await setting('second_person_above', '50000')
+      const { id } = await open([await request(person, 60_000)], office.staff)
+      const stopped = async () =>
+        (await ask<{ payout: { askerStopped: boolean } }>('GET', `/admin/payout/${id}`, { token: second.token })).json
+          .payout.askerStopped
+      expect(await stopped()).toBe(false)
+      await setting('staff_can_process', 'false')
+      expect((await act('approve', id, second)).json.reason).toBe('asker_stopped')
+      await expect(runBatch(db, approvePayout(db, id, second.id, 1))).rejects.toThrow('refusal:payout_moved')
+      expect(await stopped()).toBe(true)
+      await setting('staff_can_process', 'true')
+      const late = await slowCall(
+        ['POST', '/admin/payout/approve'],
+        { token: second.token, body: { id } },
+        'update payout_batches',
+        () => setting('staff_can_process', 'false'),
+      )
+      expect([late.status, late.json.reason]).toEqual([409, 'asker_stopped'])
+      await setting('staff_can_process', 'true')
+      expect((await act('approve', id, second)).status).toBe(200)
+      expect(await stopped()).toBe(false)
+    })
   })
 
   test('gone', async () => {

@@ -178,7 +178,10 @@ export const approveAsSecond = async (
   await refuseHeld(db, lines)
   await orMoved(
     runBatch(db, [...approvePayout(db, id, who.id, now), ...told(db, row, 'approved', { who, now }), ...audit]),
-    mustBothBeFree,
+    async () => {
+      refuseStoppedAsker(await mustFindPayout(db, id, { who, now }))
+      await mustBothBeFree()
+    },
   )
   return mustFindPayout(db, id, { who, now })
 }

@@ -24,6 +24,7 @@ export const presentPayout = (row: PayoutRow): PayoutItem => ({
   second: secondOf(row),
   approvedBy: row.approver,
   tiedUntil: row.tied_until === null ? null : new Date(row.tied_until).toISOString(),
+  askerStopped: row.status === 'frozen' && secondOf(row) === 'waiting' && row.asker_works === 0,
 })
 /** A batch's lines are a list; its file has the whole numbers (rule masked-accounts). */
 export const presentLine = (line: LineRow): PayoutLine => ({

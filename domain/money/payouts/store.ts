@@ -1,7 +1,7 @@
 // Payout batches in SQL (rules payout-batch, payout-result). What a result does to the requests is written by withdraw/.
 import { type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../../people/approvals/store.ts'
-import { worksHere } from '../../people/users/status-store.ts'
+import { paysOut } from '../../people/ties/waits-store.ts'
 import { tiedUntil } from '../../people/ties/tied-store.ts'
 import { lastChangeOf } from '../../people/bank-details/changes-store.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
@@ -24,7 +24,7 @@ export type PayoutRow = Row<typeof payoutBatches> & {
   approver: string | null
   /** Epoch ms until which the person who looks may not approve it, because one person could act as them and as its maker; null: they may. */
   tied_until: number | null
-  /** Its maker is active, and of the team. */
+  /** Its maker is active, and may pay out. */
   asker_works: 0 | 1
 }
 export type LineRow = Row<typeof payoutLines, 'withdraw_id' | 'reference' | 'status' | 'reason'> &
@@ -55,7 +55,7 @@ const viewOf = ({ id, now }: Viewer): SQL => sql`
       when b.status = 'frozen' and b.needs_second = 1 and b.approved_by is null and b.created_by <> ${id}
       then ${tiedUntil(sql`b.created_by`, sql`${id}`, now)}
     end as tied_until,
-    ${worksHere('c')} as asker_works,
+    ${paysOut('c')} as asker_works,
     trim(c.firstname || ' ' || c.lastname) as creator,
     trim(a.firstname || ' ' || a.lastname) as approver
   from payout_batches b
@@ -210,7 +210,7 @@ export const approvePayout = (db: Db, id: string, by: string, now: number): Stat
         and ${NONE_OF(by)}
         and ${NONE_STEERED(by, now)}
         and ${NONE_HELD}
-        and exists (select 1 from users t where t.id = payout_batches.created_by and ${worksHere('t')})
+        and exists (select 1 from users t where t.id = payout_batches.created_by and ${paysOut('t')})
     `,
   ),
   db.run(sql`update payout_batches set approved_by = ${by}, approved_at = ${now} where id = ${id}`),

@@ -152,6 +152,8 @@ export const decideWithdraw = async (
     const refusal = refusalOf(error)
     if (refusal === 'decider_steers' || refusal === 'approval_moved') {
       await refuseSteering(db, act, lineOf(row), true)
+      const still = await waitingAbout(db, 'withdraw', id, { id: who.id, now })
+      if (still) refuseStoppedAsker(still)
       throw new Refusal('approval_moved')
     }
     // by what was decided since this was judged it needs a second person, who is asked now

@@ -124,4 +124,5 @@ export const presentApproval = (row: ApprovalRow, viewer: string): ApprovalItem 
   mine: row.asked_by === viewer,
   forMe: row.beneficiary_id === viewer,
   tiedUntil: iso(row.tied_until),
+  askerStopped: row.status === 'waiting' && row.asker_works === 0,
 })

@@ -12,7 +12,7 @@ import { matching } from '../users/store.ts'
 import type { approvals } from './table.ts'
 import { lastChangeOf } from '../bank-details/changes-store.ts'
 import { sharesNetwork, steers, type Target } from '../ties/store.ts'
-import { hasWaited } from '../ties/waits-store.ts'
+import { hasWaited, paysOut } from '../ties/waits-store.ts'
 import { tiedUntil } from '../ties/tied-store.ts'
 
 type Stored = Row<typeof approvals>
@@ -72,9 +72,13 @@ const isSteered = (by: string, now: number): SQL => {
       )
   `
 }
-/** Of users and approvals by these names: they work here, and not as staff, who may ask about withdraws alone (rule asker-stopped). */
+/** Of users and approvals by these names: they work here, and may ask about this now, staff about withdraws alone (rule asker-stopped). */
 const couldAsk = (user: string, approval: string): SQL => sql`
-  (${worksHere(user)} and (${sql.raw(user)}.role <> 'staff' or ${sql.raw(approval)}.kind in ('withdraw', 'return')))
+  iif(
+    ${sql.raw(approval)}.kind in ('withdraw', 'return'),
+    ${paysOut(user)},
+    ${worksHere(user)} and ${sql.raw(user)}.role <> 'staff'
+  )
 `
 /** For a batch: fails it where this is not so of the approval any more. */
 const refuseMoved = (db: Db, id: string, condition: SQL): Statement =>

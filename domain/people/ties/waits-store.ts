@@ -9,6 +9,7 @@ import type { Db, Statement } from '../../ground/db/connection.ts'
 import { refuseUnless } from '../../ground/db/refusal-store.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import { isPersonHeld, isWithdrawHeld } from '../holds/store.ts'
+import { worksHere } from '../users/status-store.ts'
 import { steers, type Target, type Tie } from './store.ts'
 import type { withdrawWaits } from './table.ts'
 
@@ -19,6 +20,8 @@ export const STAFF = sql`
     in ('true', '1')
 `
 const DECIDES = (role: SQL): SQL => sql`(${role} in ('admin', 'dev') or ${role} = 'staff' and ${STAFF})`
+/** Of users by this name: they work here, and may decide about withdraws now (rule asker-stopped). 0 for nobody. */
+export const paysOut = (name: string): SQL => sql`(${worksHere(name)} and ${DECIDES(sql.raw(`${name}.role`))})`
 /**
  * Somebody who may decide about withdraws is not tied, or was there in the last seven days: anyone who takes the others' roles away, pauses or
  * closes them is not alone by that.

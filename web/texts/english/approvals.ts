@@ -56,6 +56,8 @@ export const approvalTexts: InEnglish<typeof indonesian> = {
   forMe: 'It is for you: someone else decides.',
   tied: (until: string) =>
     `One admin could act as you and as who asked, because they have just set a password, email, second step or role of one of you. Someone else may decide, or you after ${until} WIB.`,
+  askerStopped:
+    'It cannot be approved: who asked does not work here, or may not ask it any more. Refuse it, then someone else can ask.',
   approve: 'Approve',
   refuse: 'Refuse',
   takeBack: 'Take back',

@@ -120,7 +120,7 @@ export const refusals: Record<RefusalCode, string> = {
     'This member pressed Not me, so only somebody who is not tied to them may decide. The request may be rejected: the amount goes back to the balance.',
   decider_tied: 'You are tied to this member, so someone else must decide about their money.',
   asker_tied: 'Who asked is tied to who gets the money. Refuse or release it, then let someone else ask.',
-  asker_stopped: 'Who asked does not work here any more. Refuse or release it, then let someone else ask.',
+  asker_stopped: 'Who asked does not work here or may not ask it now. Refuse or release it, then let another ask.',
   approval_moved: 'This approval has been decided, or what it would change has changed. Reload the page.',
   withdraw_frozen: 'This request is being paid in a batch. Wait for the bank’s result.',
   edited_meanwhile: 'Somebody changed this after you opened it, so it is not saved. Look at it, then save again.',

@@ -56,6 +56,8 @@ export const payoutTexts: InEnglish<typeof indonesian> = {
   secondWaits: 'Waits for a second person',
   tied: (until: string) =>
     `One admin could act as you and as who made this batch, because they have just set a password, email, second step or role of one of you. Someone else may approve it, or you after ${until} WIB.`,
+  askerStopped:
+    'It cannot be approved: who made it does not work here, or may not decide on withdrawals any more. Release its requests, then someone else can make a new batch.',
   secondMine: 'This batch waits for someone else’s approval, because you made it.',
   secondText:
     'A request in it is above the limit of the second person. The file can be downloaded once someone else has approved this batch.',

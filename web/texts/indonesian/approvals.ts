@@ -53,6 +53,8 @@ export const approvalTexts = {
   forMe: 'Untuk Anda sendiri: orang lain memutuskannya.',
   tied: (until: string) =>
     `Satu admin dapat bertindak sebagai Anda dan sebagai peminta, karena baru mengatur kata sandi, email, langkah kedua, atau peran salah satunya. Orang lain dapat memutuskan, atau Anda setelah ${until} WIB.`,
+  askerStopped:
+    'Tidak dapat disetujui: yang memintanya tidak bertugas lagi, atau tidak boleh memintanya lagi. Tolak, lalu orang lain dapat memintanya.',
   approve: 'Setujui',
   refuse: 'Tolak',
   takeBack: 'Batalkan',

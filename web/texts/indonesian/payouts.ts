@@ -52,6 +52,8 @@ export const payoutTexts = {
   secondWaits: 'Menunggu orang kedua',
   tied: (until: string) =>
     `Satu admin dapat bertindak sebagai Anda dan sebagai pembuat batch ini, karena baru mengatur kata sandi, email, langkah kedua, atau peran salah satunya. Orang lain dapat menyetujui, atau Anda setelah ${until} WIB.`,
+  askerStopped:
+    'Tidak dapat disetujui: yang membuatnya tidak bertugas lagi, atau tidak boleh memproses withdraw lagi. Lepas permintaannya, lalu orang lain dapat membuat batch baru.',
   secondMine: 'Batch ini menunggu persetujuan orang lain, karena Anda yang membuatnya.',
   secondText: 'Ada permintaan di atas batas orang kedua. Berkas dapat diunduh setelah orang lain menyetujui batch ini.',
   approvedBy: (name: string) => `Disetujui ${name}`,

@@ -77,6 +77,7 @@ function Status({ item }: { item: ApprovalItem }) {
       {item.status === 'waiting' && item.mine && texts.mine}
       {item.status === 'waiting' && item.forMe && texts.forMe}
       {item.tiedUntil && !item.forMe && texts.tied(formatMoment(item.tiedUntil))}
+      {item.askerStopped && <span>{texts.askerStopped}</span>}
       {item.decidedAt !== null && texts.by(item.decidedBy ?? texts.somebody, formatMoment(item.decidedAt))}
       {item.reason !== null && <span className="break-words">{texts.because(fromServer(item.reason))}</span>}
     </div>
@@ -100,7 +101,7 @@ const columnsOf = ({ isBusy, ask }: RowHandlers): Column<ApprovalItem>[] => [
       return (
         <div className="flex flex-wrap gap-2">
           {item.proof && <ProofButton {...item.proof} name={whatOf(item)} label={texts.proof} />}
-          {mayDecide && !item.mine && (
+          {mayDecide && !item.mine && !item.askerStopped && (
             <Button
               size="sm"
               busy={isBusy(item.id)}

@@ -34,9 +34,10 @@ function Acts({ payout }: Batch) {
     <>
       {payout.second === 'waiting' && <Alert tone="warning">{payout.mine ? texts.secondMine : texts.secondText}</Alert>}
       {payout.tiedUntil && <Alert tone="info">{texts.tied(formatMoment(payout.tiedUntil))}</Alert>}
+      {payout.askerStopped && <Alert tone="info">{texts.askerStopped}</Alert>}
       {failure && <Alert tone="danger">{failure}</Alert>}
       <div className="flex flex-wrap gap-2">
-        {payout.second === 'waiting' && !payout.mine && !payout.tiedUntil && (
+        {payout.second === 'waiting' && !payout.mine && !payout.tiedUntil && !payout.askerStopped && (
           <Button busy={busy} onClick={() => ask('approve')}>
             {texts.approve}
           </Button>
