@@ -47,6 +47,8 @@ export const approvalItem = z.object({
   beneficiary: z.string().nullable(),
   /** Why a bonus is given, the bank sent money back or a stop is lifted, or the name of a level or campaign; null: there is nothing to say. */
   detail: z.string().nullable(),
+  /** The screen of what it is about; null: it has none, or is not there. */
+  link: z.string().nullable(),
   /** Where the money goes: of a withdraw as its request says, else what the person has now; null: to no single person. */
   account: z
     .object({ bank: z.string(), number: z.string(), name: z.string(), change: bankChange.nullable() })

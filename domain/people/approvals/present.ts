@@ -2,6 +2,7 @@
 import { iso } from '../../../contract/ground/time.ts'
 import type { ApprovalChange, ApprovalItem } from '../../../contract/people/approvals.ts'
 import { presentBankChange } from '../bank-details/present.ts'
+import { linkOf } from './link-rules.ts'
 import { type Payload, payloadOf } from './payload.ts'
 import type { ApprovalRow } from './store.ts'
 
@@ -103,6 +104,7 @@ export const presentApproval = (row: ApprovalRow, viewer: string): ApprovalItem 
   amount: row.amount,
   beneficiary: row.beneficiary,
   detail: detailOf(row),
+  link: linkOf(row),
   account:
     row.beneficiary_id === null || row.kind === 'price'
       ? null

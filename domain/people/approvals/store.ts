@@ -33,6 +33,8 @@ export type ApprovalRow = Stored & {
   stopped: string | null
   /** Whose price it is; null: it is about something else. */
   campaign: string | null
+  /** Campaign, level or person that it is about. */
+  is_there: 0 | 1
   bank_change: string | null
   same_network: 0 | 1
 }
@@ -166,6 +168,12 @@ const viewOf = ({ id, now }: Viewer): SQL => sql`
       )
     end as stopped,
     ${CAMPAIGN_NAME} as campaign,
+    case
+      when p.kind = 'level' then exists (select 1 from levels l where l.id = p.subject)
+      when p.kind = 'price' and p.beneficiary_id is null
+      then exists (select 1 from campaigns c where c.id = cast(p.subject as integer))
+      else p.beneficiary_id is null or b.id is not null
+    end as is_there,
     coalesce(w.account_bank, b.account_bank) as account_bank,
     coalesce(w.account_number, b.account_number) as account_number,
     coalesce(w.account_name, b.account_name) as account_name,

@@ -27,6 +27,16 @@ export const approvalTexts: InEnglish<typeof indonesian> = {
     levelDeleted: (name: string) => `Level ${name} is deleted`,
     lowest: (amount: string, name: string) => `Level ${name} changes, the price of the lowest level becomes ${amount}`,
   },
+  open: {
+    bonus: 'See the member',
+    price: 'See the member',
+    level: 'See the level',
+    withdraw: 'See the withdrawal request',
+    return: 'See the withdrawal request',
+    setting: 'See the settings',
+    lift: 'See the opt-outs',
+    campaign: 'See the campaign',
+  },
   changes: {
     second_person_above: 'Second person above',
     decider_day_limit: 'Limit of a day for each decider',

@@ -24,6 +24,16 @@ export const approvalTexts = {
     levelDeleted: (name: string) => `Level ${name} dihapus`,
     lowest: (amount: string, name: string) => `Level ${name} diubah, harga level terendah menjadi ${amount}`,
   },
+  open: {
+    bonus: 'Lihat member',
+    price: 'Lihat member',
+    level: 'Lihat level',
+    withdraw: 'Lihat permintaan withdraw',
+    return: 'Lihat permintaan withdraw',
+    setting: 'Lihat pengaturan',
+    lift: 'Lihat Daftar Berhenti',
+    campaign: 'Lihat kampanye',
+  },
   changes: {
     second_person_above: 'Orang kedua di atas',
     decider_day_limit: 'Batas sehari per pemutus',

@@ -1,6 +1,7 @@
 // /withdraw/requested/approvals: what waits for a second person, and the decision (rule second-person).
 import { UserCheck } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { ApprovalItem } from '../../../../contract/people/approvals.ts'
 import { call } from '../../../lib/api/http.ts'
 import { usePaged } from '../../../lib/api/use-paged.ts'
@@ -28,12 +29,13 @@ const STATUSES = ['waiting', 'approved', 'refused'] as const
 const TONES: Record<ApprovalItem['status'], Tone> = { waiting: 'warning', approved: 'success', refused: 'danger' }
 const { columns: heads, kinds } = texts
 
+const isOfCampaign = (changes: ApprovalItem['changes']): boolean => changes.some(({ of }) => of === 'campaign_price')
 const whatOf = ({ kind, amount, beneficiary, detail, changes }: ApprovalItem): string => {
   const rupiah = formatRupiah(amount)
   const name = beneficiary ?? texts.somebody
   if (kind === 'setting') return kinds.setting
   if (kind === 'lift') return kinds.lift
-  if (changes.some(({ of }) => of === 'campaign_price')) return kinds.campaign(rupiah, detail ?? '')
+  if (isOfCampaign(changes)) return kinds.campaign(rupiah, detail ?? '')
   if (changes.some(({ of }) => of === 'level_deleted')) return kinds.levelDeleted(detail ?? '')
   const lowest = changes.find(({ of }) => of === 'lowest_fee')?.after
   if (typeof lowest === 'number') return kinds.lowest(formatRupiah(lowest), detail ?? '')
@@ -58,6 +60,21 @@ function Destination({ item: { account, sameNetwork, mine, kind, detail } }: { i
     </>
   )
 }
+/** To what it is about, to look at before the decision. */
+function WayThere({ item }: { item: ApprovalItem }) {
+  // a release before does not say it
+  if (!item.link) return null
+  const label = texts.open[isOfCampaign(item.changes) ? 'campaign' : item.kind]
+  return (
+    <Link
+      to={item.link}
+      aria-label={texts.actOn(label, whatOf(item))}
+      className="inline-flex min-h-8 items-center text-[13px] underline underline-offset-2"
+    >
+      {label}
+    </Link>
+  )
+}
 function What({ item }: { item: ApprovalItem }) {
   return (
     <div>
@@ -67,6 +84,7 @@ function What({ item }: { item: ApprovalItem }) {
       )}
       <Destination item={item} />
       <Changes item={item} />
+      <WayThere item={item} />
     </div>
   )
 }
