@@ -29,22 +29,33 @@ export const buttonClass = (variant: Variant = 'primary', size: Size = 'md', ext
     extra,
   )
 
-type Props = ComponentProps<'button'> & { variant?: Variant; size?: Size; busy?: boolean }
+type Props = ComponentProps<'button'> & {
+  variant?: Variant
+  size?: Size
+  busy?: boolean
+  /** Id of the sentence on the screen that says why the button does nothing now. */
+  offBecause?: string | undefined
+}
 
-/** A busy button does nothing but keeps the focus. A disabled one would lose it, and the keyboard would start at the page's top. */
-export function Button({ variant, size, busy = false, className, children, onClick, ...rest }: Props) {
+/**
+ * A busy button does nothing but keeps the focus. A disabled one would lose it, and the keyboard would start at the page's top. One that is off can be
+ * come to, too, or nobody who listens would hear why.
+ */
+export function Button({ variant, size, busy = false, offBecause, className, children, onClick, ...rest }: Props) {
+  const isOff = busy || offBecause !== undefined
   const uncertain = useUncertain() && busy
   return (
     <button
       type="button"
       {...rest}
       onClick={(event) => {
-        if (!busy) return onClick?.(event)
+        if (!isOff) return onClick?.(event)
         event.preventDefault()
         // nor is it a press on the row that it stands in
         event.stopPropagation()
       }}
-      aria-disabled={busy || undefined}
+      aria-disabled={isOff || undefined}
+      {...(offBecause === undefined ? {} : { 'aria-describedby': offBecause })}
       aria-busy={busy || undefined}
       className={buttonClass(variant, size, className)}
     >

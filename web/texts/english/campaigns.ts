@@ -22,6 +22,7 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
   savedPart: 'Campaign saved. Its price waits for a second person’s approval.',
   priceWaits: (asked) =>
     `The price of ${asked} a message waits for a second person in Approvals. Only after that can this campaign be launched or resumed.`,
+  toApprovals: 'Open Approvals',
   removeText: (name) => `The draft of the campaign “${name}” will be deleted.`,
   columns: {
     name: 'Campaign',

@@ -18,6 +18,7 @@ export const campaignTexts = {
   savedPart: 'Kampanye disimpan. Harganya menunggu persetujuan orang kedua.',
   priceWaits: (asked: string) =>
     `Harga ${asked} per pesan menunggu orang kedua di Persetujuan. Kampanye ini baru bisa dimulai atau dilanjutkan setelah itu diputuskan.`,
+  toApprovals: 'Buka Persetujuan',
   removeText: (name: string) => `Rancangan kampanye "${name}" akan dihapus.`,
   columns: {
     name: 'Kampanye',

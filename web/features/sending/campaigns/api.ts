@@ -18,14 +18,21 @@ export const useCampaignToEdit = (id: string) =>
 /** While it moves the server is asked again after so long. */
 const LOOK_MS = 5_000
 export const moves = ({ state }: Pick<Campaign, 'state'>): boolean => state === 'launching' || state === 'running'
+/** Somebody else decides about it meanwhile. */
+const LOOK_AGAIN_MS = 30_000
+/** A release before does not say whether a price waits. */
+export const priceWaits = (campaign: Campaign): boolean => typeof campaign.price_asked === 'number' && isOpen(campaign)
+const lookAgain = (campaign: Campaign): number | false => {
+  if (moves(campaign) || campaign.held > 0) return LOOK_MS
+  return priceWaits(campaign) && LOOK_AGAIN_MS
+}
 export const useCampaign = (id: string) =>
   useQuery({
     queryKey: keys.one('campaigns', id),
     queryFn: ({ signal }) => call('GET /admin/campaign/:id', { params: { id } }, { signal, fallback: texts.oneFailed }),
     enabled: id !== '',
     refetchOnMount: 'always',
-    refetchInterval: ({ state: { data } }) =>
-      data && (moves(data.campaign) || data.campaign.held > 0) ? LOOK_MS : false,
+    refetchInterval: ({ state: { data } }) => data !== undefined && lookAgain(data.campaign),
   })
 const MOST_SEGMENTS = 100
 export const useSegments = () =>

@@ -1,6 +1,6 @@
 // /campaign/show?id=: where a campaign stands, what is done with it, and what came of it (rule campaigns).
-import { Suspense } from 'react'
-import { useSearchParams } from 'react-router'
+import { Suspense, useId } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { percentOf } from '../../../../contract/ground/percent.ts'
 import { leftWhyOf } from '../../../../contract/sending/campaign-left.ts'
 import { formatMoment, formatNumber, formatRupiah } from '../../../lib/format/format.ts'
@@ -14,7 +14,7 @@ import { part } from '../../../ui/part.tsx'
 import { ProgressLine } from '../../../ui/progress-line.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { scheduleOf } from '../../../lib/campaigns/schedule.ts'
-import { type Campaign, doneOf, isOpen, isReachTold, moves, shownState, TONES, useCampaign } from './api.ts'
+import { type Campaign, doneOf, isOpen, isReachTold, moves, priceWaits, shownState, TONES, useCampaign } from './api.ts'
 import { Estimate } from './parts/estimate.tsx'
 import { Moves } from './parts/moves.tsx'
 import { People } from './parts/people.tsx'
@@ -39,9 +39,9 @@ const whyText = (why: NonNullable<Campaign['why']>, count: number, of: number): 
   why === 'nobody' || why === 'restored' ? texts.whys[why] : texts.stoppedBy[why](formatNumber(count), formatNumber(of))
 
 function Standing({ campaign }: { campaign: Campaign }) {
-  // a release before does not say whether a price waits
   const { state, why, why_count, why_of, people, waiting, cost, price_asked } = campaign
   const left = leftOf(campaign)
+  const whyOff = useId()
   return (
     <Card className="flex min-w-0 flex-col gap-4 p-5 sm:p-6">
       {why && <Alert tone="warning">{whyText(why, why_count, why_of)}</Alert>}
@@ -49,11 +49,23 @@ function Standing({ campaign }: { campaign: Campaign }) {
       {campaign.audience_lost && campaign.rolled_at !== null && isOpen(campaign) && (
         <Alert tone="warning">{texts.audienceLost(formatMoment(campaign.rolled_at))}</Alert>
       )}
-      {typeof price_asked === 'number' && isOpen(campaign) && (
-        <Alert tone="info">{texts.priceWaits(formatRupiah(price_asked))}</Alert>
-      )}
       {state === 'launching' && <Alert tone="info">{texts.launching}</Alert>}
-      <Moves campaign={campaign} />
+      {priceWaits(campaign) && (
+        <Alert
+          tone="info"
+          action={
+            <Link
+              to="/withdraw/requested/approvals"
+              className="inline-flex min-h-8 items-center underline underline-offset-2"
+            >
+              {texts.toApprovals}
+            </Link>
+          }
+        >
+          <span id={whyOff}>{texts.priceWaits(formatRupiah(price_asked ?? 0))}</span>
+        </Alert>
+      )}
+      <Moves campaign={campaign} offBecause={priceWaits(campaign) ? whyOff : undefined} />
       {isOpen(campaign) && <Estimate campaign={campaign} />}
       {people > 0 && (
         <>

@@ -17,6 +17,7 @@ const whenOf = (ms: number): string => {
   const iso = near.toISOString()
   return ms < serverNow() + 6 * DAY_MS ? `${weekday.format(near)} ${formatClock(iso)}` : formatMoment(iso)
 }
+
 export function Estimate({ campaign, reached = null }: { campaign: Campaign; reached?: Reached | null }) {
   const { state, audience } = campaign
   if (state !== 'running' && state !== 'paused' && reached === null) return null

@@ -35,7 +35,8 @@ const missedOf = (campaign: number): Rule => ({
   of: [{ is: 'campaign', campaign, was: 'missed' }],
 })
 
-export function Moves({ campaign }: { campaign: Campaign }) {
+/** @param offBecause id of the sentence that says why it is neither launched nor goes on now; absent: it may */
+export function Moves({ campaign, offBecause }: { campaign: Campaign; offBecause: string | undefined }) {
   const { id, state, name, segment_id, segment_name } = campaign
   const [asking, setAsking] = useState<keyof typeof ASKS | null>(null)
   const back = useBack('/campaign')
@@ -91,13 +92,13 @@ export function Moves({ campaign }: { campaign: Campaign }) {
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-2">
         {state === 'draft' && (
-          <Button busy={launch.busy} disabled={busy} onClick={() => setAsking('launch')}>
+          <Button busy={launch.busy} disabled={busy} offBecause={offBecause} onClick={() => setAsking('launch')}>
             {!launch.busy && <Play aria-hidden className="size-4" />}
             {texts.launch}
           </Button>
         )}
         {state === 'paused' && (
-          <Button busy={resume.busy} disabled={busy} onClick={() => void resume.run()}>
+          <Button busy={resume.busy} disabled={busy} offBecause={offBecause} onClick={() => void resume.run()}>
             {!resume.busy && <Play aria-hidden className="size-4" />}
             {texts.resume}
           </Button>
