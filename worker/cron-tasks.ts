@@ -38,6 +38,7 @@ import { tellEnds } from '../domain/sending/campaigns/tell-ends.ts'
 import { setPaces } from '../domain/sending/campaigns/spend-store.ts'
 import { fileEnded } from '../domain/sending/campaigns/report-store.ts'
 import { continueLaunches, endCampaigns } from '../domain/sending/campaigns/launch-store.ts'
+import { endPriceQuestions } from '../domain/sending/campaigns/question-store.ts'
 import { rollCampaigns } from '../domain/sending/campaigns/roll-store.ts'
 import { dropOldReports } from '../domain/sending/campaigns/report-files.ts'
 import { nextIdleHolders, takeOverdue } from '../domain/sending/wakes/store.ts'
@@ -191,11 +192,16 @@ const lookAtImports = async ({ env, db }: Round): Promise<void> => {
   await wakeImports(env)
 }
 const tellPauses = ({ env, db, now }: Round): Promise<void> => tellPauseAgain(env, db, now)
+const tellEndedQuestions = async (env: Env, db: Db, now: number): Promise<void> => {
+  const refs = await endPriceQuestions(db, now)
+  if (refs.length > 0) await announce(env, db, ...refs)
+}
 const ENDS_A_MINUTE = 20
 const keepCampaigns = async ({ env, db, now, until }: Round): Promise<void> => {
   const hasTime = (): boolean => Date.now() < until
   await tellCampaigns(env, db)
   await endCampaigns(db, now)
+  await tellEndedQuestions(env, db, now)
   await fileEnded(db, { bucket: env.MEDIA, now, hasTime })
   // a walk that fails keeps nobody from judging those that send
   const walks = [

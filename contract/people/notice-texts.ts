@@ -59,7 +59,7 @@ const askedFor = ({ of, amount }: NoticeData['office_approval']): string =>
 const decided = (data: NoticeData['office_decided']): string => {
   const what = `${askedFor(data)} yang Anda minta`
   if (data.outcome === 'dropped')
-    return `Tidak menunggu persetujuan lagi: ${what}. Permintaannya sudah diputuskan atau dibatalkan.`
+    return `Tidak menunggu persetujuan lagi: ${what}. ${data.reason ?? 'Permintaannya sudah diputuskan atau dibatalkan.'}`
   const said = `${data.who} ${data.outcome === 'approved' ? 'menyetujui' : 'menolak'} ${what}.`
   return data.reason ? `${said} Alasan: ${data.reason}` : said
 }

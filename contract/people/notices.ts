@@ -56,7 +56,7 @@ export type NoticeData = {
   office_withdraw: { who: string; nominal: Rupiah }
   office_suspended: { who: string; user_id: string; account: string; reason: 'deleted' | 'banned' }
   office_approval: SecondPerson
-  /** outcome dropped: it was decided another way, or taken back by whose it is. reason: of a refusal. */
+  /** outcome dropped: it was decided another way, or taken back by whose it is. reason: of a refusal, or why it was dropped, where one can say it. */
   office_decided: SecondPerson & { outcome: 'approved' | 'refused' | 'dropped'; reason: string | null }
 }
 /** A kind with what it stores. */

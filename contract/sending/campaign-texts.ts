@@ -1,4 +1,5 @@
-// The mail about a campaign's end (rule campaign-end-mail). It names nobody (rule mails-without-names).
+// What is said of a campaign's end: by the mail to who launched it (rule campaign-end-mail), which names nobody (rule mails-without-names), and to who
+// asked for its price (rule campaign-price).
 import type { Rupiah } from '../ground/money.ts'
 import { showRupiah, showWhole } from '../ground/value-texts.ts'
 import type { LeftWhy } from './campaign-left.ts'
@@ -25,6 +26,17 @@ export type EndedCampaign = Pick<
   /** Over what people are left who never got it. */
   left: LeftWhy | null
 }
+
+const ENDINGS = {
+  deleted: 'dihapus',
+  cancelled: 'dibatalkan',
+  finished: 'selesai',
+  restored: 'dibatalkan, karena basis data dipulihkan dari cadangan',
+} as const
+export type CampaignEnding = keyof typeof ENDINGS
+/** Why a question about its price waits no longer. */
+export const campaignEndedText = (name: string, ending: CampaignEnding): string =>
+  `Kampanye “${name}” ${ENDINGS[ending]}.`
 
 const STOPPED = {
   fails: (count: string, of: string) => `${count} dari ${of} pesan gagal`,

@@ -157,7 +157,9 @@ test('rule campaign-price: a price far above the usual is typed twice and asked 
   await page.getByRole('link', { name: 'Lihat kampanye: Harga per pesan kampanye Promo mahal menjadi Rp 400' }).click()
   await page.getByRole('heading', { name: 'Promo mahal' }).waitFor()
   expect(page.url()).toBe(draft)
+  // its deletion leads back to where one came from
   await page.goBack()
+  await page.goto(draft)
   await dropDraft(page)
   const { data } = await boss.get<{ data: { detail: string | null }[] }>('/admin/approval/list-per-page')
   expect(data.filter(({ detail }) => detail === 'Promo mahal')).toEqual([])

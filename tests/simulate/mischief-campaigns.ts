@@ -144,7 +144,8 @@ const halt = (office: Office, id: number, what: 'pauses' | 'cancels', then: () =
     `${what} campaign ${id}`,
     async () => {
       const db = connect(world.env.DB)
-      const write = what === 'pauses' ? pauseCampaign(db, id) : cancelCampaign(db, id, { by: ADMIN, now: world.now })
+      const closing = { name: 'C', by: ADMIN, now: world.now }
+      const write = what === 'pauses' ? pauseCampaign(db, id) : cancelCampaign(db, id, closing)
       const done = await runBatch(db, write).then(() => true, moved)
       // one that has ended meanwhile is neither
       if (!done && !['paused', 'cancelled'].includes(stateOf(office, id) ?? '')) return null

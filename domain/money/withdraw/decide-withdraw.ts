@@ -188,8 +188,12 @@ const decidingOf = (row: WithdrawRow, by: string, now: number): Deciding => ({
 })
 /** Whatever waits about it comes to nothing with its next step, and the person who asked is told. */
 const dropQuestion = (db: Db, row: WithdrawRow, by: string, now: number): Statement[] => [
-  ...noticesOfDropped(db, { ...row, step: row.step + 1 }, { askers: waitingAskers('withdraw', row.id, by), by, now }),
-  dropWaiting(db, 'withdraw', row.id, by, now),
+  ...noticesOfDropped(
+    db,
+    { of: 'withdraw', amount: row.nominal, ref: droppedRef({ id: row.id, step: row.step + 1 }) },
+    { askers: waitingAskers('withdraw', row.id, by), by, now },
+  ),
+  dropWaiting(db, 'withdraw', row.id, { by, now }),
 ]
 const questionOf = (row: WithdrawRow, by: string, now: number, audit: Audit) => {
   const [id, amount] = [crypto.randomUUID(), row.nominal]

@@ -130,17 +130,25 @@ export const refuseStatements = (
   `),
 ]
 /** For a batch in which what was asked for came to nothing otherwise: the person who waits, waits no longer. */
-export const dropWaiting = (db: Db, kind: Stored['kind'], subject: string, by: string, now: number): Statement =>
+export const dropWaiting = (
+  db: Db,
+  kind: Stored['kind'],
+  subject: string,
+  { by, reason = null, now }: { by: string | null; reason?: string | null; now: number },
+): Statement =>
   db.run(sql`
     update approvals
-    set status = 'refused', decided_by = ${by}, decided_at = ${now}
+    set status = 'refused', decided_by = ${by}, decided_at = ${now}, reason = ${reason}
     where kind = ${kind} and subject = ${subject} and status = 'waiting'
   `)
-/** Ids of those who asked about this and wait, but this person. */
-export const waitingAskers = (kind: Stored['kind'], subject: string, but: string): SQL => sql`
+/** Ids of those who asked about this and wait, but this person. @param but null: but nobody */
+export const waitingAskers = (kind: Stored['kind'], subject: string, but: string | null): SQL => sql`
   select asked_by
   from approvals
-  where kind = ${kind} and subject = ${subject} and status = 'waiting' and asked_by <> ${but}
+  where kind = ${kind} and subject = ${subject} and status = 'waiting' and asked_by is not ${but}
+`
+export const waitingAmount = (kind: Stored['kind'], subject: string): SQL => sql`
+  select amount from approvals where kind = ${kind} and subject = ${subject} and status = 'waiting'
 `
 
 /** Of approvals as p: the campaign, as it is called now, or was when somebody asked. */

@@ -1,6 +1,7 @@
 // Who could be the second person is told that something waits, and who asked that it no longer does (rules notices, second-person).
 import type { SQL } from 'drizzle-orm'
 import type { Rupiah } from '../../../contract/ground/money.ts'
+import type { ApprovalKind } from '../../../contract/people/approvals.ts'
 import type { NoticeData } from '../../../contract/people/notices.ts'
 import type { Role } from '../../../contract/people/role-table.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
@@ -50,17 +51,22 @@ export const noticesOfSecond = (
         at: now,
       })
 
-/** For the batch of a withdraw's step, before it drops the question. @param askers SQL of who asked it */
+/**
+ * For the batch in which what was asked for comes to nothing, before it drops the question.
+ * @param about amount: or SQL that selects it
+ * @param end askers: SQL of who asked it. by null: nobody did it
+ */
 export const noticesOfDropped = (
   db: Db,
-  withdraw: { id: string; step: number; nominal: Rupiah },
-  { askers, by, now }: { askers: SQL; by: string; now: number },
+  { of, amount, ref }: { of: ApprovalKind; amount: Rupiah | SQL; ref: string },
+  { askers, by, reason = null, now }: { askers: SQL; by: string | null; reason?: string | null; now: number },
 ): Statement[] =>
   addNotice(db, {
     kind: 'office_decided',
-    data: { who: '', of: 'withdraw', amount: withdraw.nominal, batch: null, outcome: 'dropped', reason: null },
-    whoId: by,
-    ref: droppedRef(withdraw),
+    data: { who: '', of, amount: typeof amount === 'number' ? amount : 0, batch: null, outcome: 'dropped', reason },
+    ...(by === null ? {} : { whoId: by }),
+    ...(typeof amount === 'number' ? {} : { amountOf: amount }),
+    ref,
     to: { ids: askers },
     at: now,
   })

@@ -18,6 +18,8 @@ export type NewNotice = NoticeOf & {
   to: Audience
   /** `who` of its data becomes this person's name, which the writer need not know. */
   whoId?: string
+  /** `amount` of its data becomes what this selects, which the writer need not know. */
+  amountOf?: SQL
 }
 
 /** Whether a person wants this kind in this way: what they chose, else the default. `s` is their row of settings. */
@@ -32,15 +34,16 @@ const inAudience = (to: Audience): SQL => {
       and u.id not in (select value from json_each(${JSON.stringify(to.except)}))
   `
 }
-const dataOf = ({ data, whoId }: NewNotice): SQL =>
-  whoId === undefined
-    ? sql`${JSON.stringify(data)}`
-    : sql`
-        json_set(
-          ${JSON.stringify(data)}, '$.who',
-          (select trim(firstname || ' ' || lastname) from users where id = ${whoId})
-        )
-      `
+const dataOf = ({ data, whoId, amountOf }: NewNotice): SQL => {
+  const named =
+    whoId === undefined
+      ? []
+      : [sql`'$.who', (select trim(firstname || ' ' || lastname) from users where id = ${whoId})`]
+  const counted = amountOf === undefined ? [] : [sql`'$.amount', (${amountOf})`]
+  const said = sql`${JSON.stringify(data)}`
+  const set = [...named, ...counted]
+  return set.length === 0 ? said : sql`json_set(${sql.join([said, ...set], sql`, `)})`
+}
 
 /** Each person once, however often the batch is repeated. */
 export const addNotice = (db: Db, notice: NewNotice): Statement[] => {

@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import { refuseUnless } from '../../ground/db/refusal-store.ts'
-import { dropWaiting } from '../../people/approvals/store.ts'
 import { joinedPass } from './join-store.ts'
+import { endPriceQuestion } from './question-store.ts'
 import { isIn, refuseAsked } from './store.ts'
 
 export const pauseCampaign = (db: Db, id: number): Statement[] => [
@@ -22,21 +22,21 @@ export const resumeCampaign = (db: Db, id: number, now: number): Statement[] => 
     where id = ${id}
   `),
 ]
-/** Who ends it: a question about its price waits no longer. */
-type Closing = { by: string; now: number }
-export const cancelCampaign = (db: Db, id: number, { by, now }: Closing): Statement[] => [
+/** Who ends it, and what it is called. */
+type Closing = { name: string; by: string; now: number }
+export const cancelCampaign = (db: Db, id: number, { name, by, now }: Closing): Statement[] => [
   refuseUnless(db, 'status_moved', isIn(id, sql`'launching', 'running', 'paused'`)),
   db.run(sql`update campaigns set state = 'cancelled', ended_at = ${now} where id = ${id}`),
-  dropWaiting(db, 'price', String(id), by, now),
+  ...endPriceQuestion(db, { id, name, ending: 'cancelled', by, now }),
 ]
 /** The batch fails (status_moved) unless it has ended. */
 export const archiveCampaign = (db: Db, id: number, at: number | null): Statement[] => [
   refuseUnless(db, 'status_moved', isIn(id, sql`'finished', 'cancelled'`)),
   db.run(sql`update campaigns set archived_at = ${at} where id = ${id}`),
 ]
-export const deleteCampaign = (db: Db, id: number, { by, now }: Closing): Statement[] => [
+export const deleteCampaign = (db: Db, id: number, { name, by, now }: Closing): Statement[] => [
   refuseUnless(db, 'status_moved', isIn(id, sql`'draft'`)),
   db.run(sql`delete from campaign_templates where campaign_id = ${id}`),
   db.run(sql`delete from campaigns where id = ${id}`),
-  dropWaiting(db, 'price', String(id), by, now),
+  ...endPriceQuestion(db, { id, name, ending: 'deleted', by, now }),
 ]

@@ -8,6 +8,10 @@ const fault = (name: string, what: string, file: string, from: string, to: strin
   edits: [{ file, from, to }],
   tests: ['tests/workerd/campaign-price.test.ts'],
 })
+const ends = (name: string, what: string, from: string, to: string): Fault => ({
+  ...fault(name, what, 'domain/sending/campaigns/question-store.ts', from, to),
+  tests: ['tests/workerd/campaign-price-ends.test.ts'],
+})
 const ASK = 'domain/sending/campaigns/ask-price.ts'
 const APPROVALS = 'domain/people/approvals/store.ts'
 const CAMPAIGNS = 'domain/sending/campaigns/store.ts'
@@ -110,7 +114,31 @@ export const CAMPAIGN_PRICE: readonly Fault[] = [
     'deleted-campaign-asks',
     'the price of a draft that was deleted waits for a second person for ever',
     MOVES,
-    "delete from campaigns where id = ${id}`),\n  dropWaiting(db, 'price', String(id), by, now),",
+    "delete from campaigns where id = ${id}`),\n  ...endPriceQuestion(db, { id, name, ending: 'deleted', by, now }),",
     'delete from campaigns where id = ${id}`),',
+  ),
+  ends(
+    'ended-question-untold',
+    'who asked for the price of a campaign that somebody else deleted hears nothing',
+    '    ...noticesOfDropped(db, about, { askers: waitingAskers(kind, subject, by), by, reason, now }),\n',
+    '',
+  ),
+  ends(
+    'ended-question-tells-its-ender',
+    'who cancels a campaign is told that their own question about its price has ended',
+    'waitingAskers(kind, subject, by)',
+    'waitingAskers(kind, subject, null)',
+  ),
+  ends(
+    'restored-campaign-asks',
+    'the price of a draft that a restored database cancels waits for a second person for ever',
+    "c.state in ('finished', 'cancelled')",
+    "c.state = 'finished'",
+  ),
+  ends(
+    'question-of-a-person-ends',
+    'what waits about a person’s own price ends as that of a campaign that is gone',
+    '      and p.beneficiary_id is null\n',
+    '',
   ),
 ]

@@ -41,3 +41,27 @@ export const campaignSentences: Record<string, string> = {
   'Tulis nama kampanye.': 'Enter the campaign’s name.',
   'Nama kampanye paling panjang 60 huruf.': 'The campaign’s name may have at most 60 letters.',
 }
+const ENDINGS: Record<string, string> = {
+  dihapus: 'was deleted',
+  dibatalkan: 'was cancelled',
+  selesai: 'has finished',
+  'dibatalkan, karena basis data dipulihkan dari cadangan':
+    'was cancelled, because the database was restored from a backup',
+}
+/** With something filled in. */
+export const campaignsFilled: [RegExp, (...filled: string[]) => string][] = [
+  [
+    /^Dengan hari, jam, dan waktu selesai ini .+ mengirim (.+) WIB(?:, dan jam ini menurut (.+))?\.$/,
+    (window, zone) =>
+      `With these days, hours and this end no message can be sent: this place sends ${window} WIB only${zone ? `, and these hours are those of ${zone}` : ''}.`,
+  ],
+  [
+    /^Harga di atas (.+) per pesan perlu orang kedua\. Buka Ubah lalu simpan, .+$/,
+    (most) =>
+      `A price above ${most} a message needs a second person. Open Change and save, and they are asked to approve it.`,
+  ],
+  [
+    /^Kampanye “(.+)” (dihapus|selesai|dibatalkan(?:, karena .+)?)\.$/s,
+    (name, ending = '') => `Campaign “${name}” ${ENDINGS[ending] ?? ending}.`,
+  ],
+]

@@ -64,7 +64,7 @@ const askedFor = ({ of, amount }: NoticeData['office_approval']): string =>
 const decided = (data: NoticeData['office_decided']): string => {
   const what = `${askedFor(data)}, which you asked for`
   if (data.outcome === 'dropped')
-    return `No longer waits for an approval: ${what}. The request was decided or cancelled.`
+    return `No longer waits for an approval: ${what}. ${data.reason ? inEnglish(data.reason) : 'The request was decided or cancelled.'}`
   const said = `${data.who} ${data.outcome} ${what}.`
   return data.reason ? `${said} Reason: ${data.reason}` : said
 }

@@ -6,6 +6,7 @@ import { REFUSALS, tooMany } from '../../../contract/ground/errors.ts'
 import { buttonProblem } from '../../../contract/sending/templates.ts'
 import { tieTexts } from '../../../contract/people/tie-texts.ts'
 import { answerTexts, caseTexts, fileTexts } from '../../../contract/ground/texts.ts'
+import { campaignEndedText } from '../../../contract/sending/campaign-texts.ts'
 import { holdTexts } from '../../../contract/people/hold-texts.ts'
 import { accountTexts, failTexts, testTexts } from '../../../contract/sending/account-texts.ts'
 import { WORDS, wordsOf } from '../../../contract/ground/value-texts.ts'
@@ -43,6 +44,13 @@ test.each([
   [
     caseTexts.unusableAccounts('WDA, WDB'),
     'A bank cannot use these account numbers or owners’ names: WDA, WDB. Pay another way, or reject them so that the members correct them.',
+  ],
+  [campaignEndedText('Promo', 'deleted'), 'Campaign “Promo” was deleted.'],
+  [campaignEndedText('Promo', 'cancelled'), 'Campaign “Promo” was cancelled.'],
+  [campaignEndedText('Promo', 'finished'), 'Campaign “Promo” has finished.'],
+  [
+    campaignEndedText('Promo', 'restored'),
+    'Campaign “Promo” was cancelled, because the database was restored from a backup.',
   ],
   [accountNumberProblem('BCA', '1234567890 (rek 2)'), 'Enter the account number with 5 to 20 digits.'],
   [accountNumberProblem('GoPay', '12'), 'Enter the phone number registered with GoPay, for example 081234567890.'],

@@ -9,7 +9,7 @@ import { NOT_REACHED } from '../../../contract/sending/one-off-people.ts'
 import { TROUBLE_TEXTS } from '../../../contract/operation/trouble-texts.ts'
 import { LINK_FAILURES } from '../../../contract/sending/link-failures.ts'
 import { WORDS } from '../../../contract/ground/value-texts.ts'
-import { campaignSentences } from './campaign-sentences.ts'
+import { campaignSentences, campaignsFilled } from './campaign-sentences.ts'
 import { accounts, answers, cases, files, holds, linkFailures, refusals } from './contract.ts'
 import { payoutResults } from './payout-results.ts'
 import { fails, tests, words } from './contract-words.ts'
@@ -238,16 +238,7 @@ const FILLED: [RegExp, (...filled: string[]) => string][] = [
     (row) => `The tag in row ${row} is longer than 40 letters. Shorten it first.`,
   ],
   [/^(.+) \(setelah baris ([\d.]+)\)$/, (text, row) => files.afterRow(inEnglish(text ?? ''), row ?? '')],
-  [
-    /^Dengan hari, jam, dan waktu selesai ini .+ mengirim (.+) WIB(?:, dan jam ini menurut (.+))?\.$/,
-    (window, zone) =>
-      `With these days, hours and this end no message can be sent: this place sends ${window} WIB only${zone ? `, and these hours are those of ${zone}` : ''}.`,
-  ],
-  [
-    /^Harga di atas (.+) per pesan perlu orang kedua\. Buka Ubah lalu simpan, .+$/,
-    (most) =>
-      `A price above ${most} a message needs a second person. Open Change and save, and they are asked to approve it.`,
-  ],
+  ...campaignsFilled,
   [/^Referensi (\S+) tidak ada dalam batch ini\.$/, payoutResults.unknown],
   [/^Referensi (\S+) sudah ada di baris (\d+)\.$/, payoutResults.twice],
   [/^Status "(.*)" tidak dikenal\. Tulis Diterima atau Dikembalikan\.$/s, payoutResults.status],

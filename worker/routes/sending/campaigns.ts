@@ -48,6 +48,7 @@ import {
   pauseCampaign,
   resumeCampaign,
 } from '../../../domain/sending/campaigns/moves-store.ts'
+import { priceEndedRef } from '../../../domain/sending/campaigns/question-store.ts'
 import { mustBeAgreed, priceQuestion } from '../../../domain/sending/campaigns/ask-price.ts'
 import { mustBeOpen, mustBeShort, mustBeThere, refused } from '../../../domain/sending/campaigns/plan-campaign.ts'
 import { askedEntry, askStatements } from '../../../domain/people/approvals/ask-second.ts'
@@ -183,10 +184,11 @@ door(campaignRoutes, 'POST /admin/campaign/resume', async ({ db, env, body: { id
   await setPaces(db, now)
   return answerOf({ db }, id)
 })
-door(campaignRoutes, 'POST /admin/campaign/cancel', async ({ db, env, body: { id }, who, now, audit }) => {
+door(campaignRoutes, 'POST /admin/campaign/cancel', async ({ db, env, body: { id }, who, now, audit, later }) => {
   const { name } = await mustFind({ db }, id)
   const entry = audit('campaign.cancel', String(id), undefined, { name })
-  await write(db, [...cancelCampaign(db, id, { by: who.id, now }), ...entry])
+  await write(db, [...cancelCampaign(db, id, { name, by: who.id, now }), ...entry])
+  later(announce(env, db, priceEndedRef({ id, now })))
   const told = await tellCampaign(env, db, id)
   return { ...(await answerOf({ db }, id)), ...told }
 })
@@ -277,9 +279,13 @@ door(campaignRoutes, 'PUT /admin/campaign/:id', async (context) => {
   )
   return { ...(await answerOf({ db }, before.id)), ...asked }
 })
-door(campaignRoutes, 'DELETE /admin/campaign/:id', async ({ db, param, who, now, audit }) => {
+door(campaignRoutes, 'DELETE /admin/campaign/:id', async ({ db, env, param, who, now, audit, later }) => {
   const { id, name } = await mustFind({ db }, Number(param('id')))
-  await write(db, [...deleteCampaign(db, id, { by: who.id, now }), ...audit('campaign.delete', String(id), { name })])
+  await write(db, [
+    ...deleteCampaign(db, id, { name, by: who.id, now }),
+    ...audit('campaign.delete', String(id), { name }),
+  ])
+  later(announce(env, db, priceEndedRef({ id, now })))
   return DONE
 })
 door(campaignRoutes, 'GET /user/campaigns', async ({ db, who, now }) => ({

@@ -88,6 +88,8 @@ function What({ item }: { item: ApprovalItem }) {
     </div>
   )
 }
+/** Nobody decided: it ended with what it was about, as its reason says. */
+const endedAlone = ({ decidedBy, reason }: ApprovalItem): boolean => decidedBy === null && reason !== null
 function Status({ item }: { item: ApprovalItem }) {
   return (
     <div className="flex flex-col items-start gap-1 text-[13px] text-ink-2">
@@ -96,7 +98,10 @@ function Status({ item }: { item: ApprovalItem }) {
       {item.status === 'waiting' && item.forMe && texts.forMe}
       {item.tiedUntil && !item.forMe && texts.tied(formatMoment(item.tiedUntil))}
       {item.askerStopped && <span>{texts.askerStopped}</span>}
-      {item.decidedAt !== null && texts.by(item.decidedBy ?? texts.somebody, formatMoment(item.decidedAt))}
+      {item.decidedAt !== null &&
+        (endedAlone(item)
+          ? formatMoment(item.decidedAt)
+          : texts.by(item.decidedBy ?? texts.somebody, formatMoment(item.decidedAt)))}
       {item.reason !== null && <span className="break-words">{texts.because(fromServer(item.reason))}</span>}
     </div>
   )
