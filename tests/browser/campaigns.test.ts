@@ -8,7 +8,7 @@ import { withDatabase } from '../../scripts/stack/database.ts'
 import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
 import { violationsOf } from '../support/axe.ts'
 import { useBrowser, waitFor } from '../support/browser.ts'
-import { linkByQr, opened, rowOf, signIn, startBlast, stopBlast, told } from '../support/journeys.ts'
+import { linkByQr, rowOf, signIn, startBlast, stopBlast, told } from '../support/journeys.ts'
 import { deleteNumbers } from '../support/leftovers.ts'
 import { emailOf, PASSWORD } from '../support/people.ts'
 
@@ -125,44 +125,6 @@ test('rule campaign-zone: hours of each recipient’s zone are chosen in the for
   await page.goBack()
   await dropDraft(page)
   await boss.post('/admin/recipient-field/delete', { key: 'zona_kampanye' })
-})
-
-test('rule campaign-price: a price far above the usual is typed twice and asked for, and its draft takes the question along', async () => {
-  browser.expectProblem(/422/)
-  const page = await admin.context().newPage()
-  await page.goto('/campaign/edit')
-  await page.getByLabel('Nama kampanye').fill('Promo mahal')
-  await page.getByLabel('Template', { exact: true }).selectOption({ label: TEXTS[0] ?? '' })
-  await page.getByLabel('Harga per pesan').fill('400')
-  await page.getByRole('button', { name: 'Simpan' }).click()
-  await opened(page.getByRole('dialog', { name: 'Ketik sekali lagi' }))
-  await page.keyboard.type('400')
-  await page.keyboard.press('Enter')
-  await page.getByText('Kampanye disimpan. Harganya menunggu persetujuan orang kedua.').waitFor()
-  await page.getByText(/^Harga Rp\s400 per pesan menunggu orang kedua di Persetujuan\./).waitFor()
-  expect(await violationsOf(page)).toEqual([])
-  // the button can be come to, says why it does nothing, and does nothing
-  const launch = page.getByRole('button', { name: 'Mulai', exact: true })
-  await launch.focus()
-  expect(await launch.getAttribute('aria-disabled')).toBe('true')
-  const reason = page.locator(`[id="${await launch.getAttribute('aria-describedby')}"]`)
-  expect(await reason.textContent()).toMatch(/^Harga Rp\s400 per pesan menunggu orang kedua/)
-  await page.keyboard.press('Enter')
-  expect(await page.getByRole('alertdialog').count()).toBe(0)
-  const draft = page.url()
-  await page.goto('/withdraw/requested/approvals')
-  await page.getByText('Harga per pesan kampanye Promo mahal menjadi Rp 400').waitFor()
-  await page.getByText('Harga per pesan kampanye: harga member → Rp 400').waitFor()
-  await page.getByText('Rp 400 adalah 4 kali yang biasa, yaitu Rp 100. Periksa baik-baik.').waitFor()
-  await page.getByRole('link', { name: 'Lihat kampanye: Harga per pesan kampanye Promo mahal menjadi Rp 400' }).click()
-  await page.getByRole('heading', { name: 'Promo mahal' }).waitFor()
-  expect(page.url()).toBe(draft)
-  // its deletion leads back to where one came from
-  await page.goBack()
-  await page.goto(draft)
-  await dropDraft(page)
-  const { data } = await boss.get<{ data: { detail: string | null }[] }>('/admin/approval/list-per-page')
-  expect(data.filter(({ detail }) => detail === 'Promo mahal')).toEqual([])
 })
 
 test('launched it is sent by a member’s blast, each person once, and its file says what the phones got', async () => {
