@@ -10,7 +10,7 @@ import { controlsOf } from '../../scripts/drive/controls.ts'
 const browser = useBrowser()
 const sandbox = controlsOf(browser.sandboxOrigin)
 const phone = '6281230000091'
-const OFFLINE = 'Anda sedang offline. Tidak ada yang dikirim. Coba lagi setelah sambungan kembali.'
+const OFFLINE = 'Sambungan terputus, jadi tidak ada yang dikirim. Coba lagi setelah sambungan kembali.'
 const NO_LINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_ABORTED|Failed to (fetch|load)|WebSocket/
 const strip = (page: Page) => page.getByText(/^Offline sejak \d\d[.:]\d\d\.$/)
 

@@ -9,7 +9,7 @@ export const common: InEnglish<typeof indonesian> = {
   networkError: 'Network error. Please try again.',
   uncertain: 'Not certain yet',
   serverSilent: 'The server does not answer. Nothing was sent. Try again once it does.',
-  offline: 'You are offline. Nothing was sent. Try again once the connection is back.',
+  offline: 'The connection was lost, so nothing was sent. Try again once it is back.',
   lost: 'The connection was lost before an answer came. Check the result before you try again.',
   notLoaded: 'Not loaded yet',
   notLoadedText: 'You are offline. This appears by itself once the connection is back.',

@@ -7,7 +7,7 @@ export const common = {
   /** On the button of a press whose answer was lost. */
   uncertain: 'Belum pasti',
   serverSilent: 'Server tidak menjawab. Tidak ada yang dikirim. Coba lagi setelah server menjawab.',
-  offline: 'Anda sedang offline. Tidak ada yang dikirim. Coba lagi setelah sambungan kembali.',
+  offline: 'Sambungan terputus, jadi tidak ada yang dikirim. Coba lagi setelah sambungan kembali.',
   /** A write whose answer never came. */
   lost: 'Sambungan terputus sebelum ada jawaban. Periksa dulu hasilnya sebelum mencoba lagi.',
   notLoaded: 'Belum dimuat',
