@@ -230,9 +230,12 @@ test('another one is paused, goes on and is cancelled; a draft is deleted', asyn
   await admin.getByRole('button', { name: 'Ya, mulai' }).click()
   await admin.getByText('Kampanye ini baru saja diubah, oleh orang lain atau di tab lain.').waitFor()
   await admin.getByText('Terjadwal', { exact: true }).waitFor()
-  await admin.getByRole('button', { name: 'Jeda' }).click()
+  await admin.getByRole('button', { name: 'Jeda' }).press('Enter')
   await admin.getByText('Dijeda', { exact: true }).waitFor()
-  await admin.getByRole('button', { name: 'Lanjutkan' }).click()
+  // whoever presses again has the same button before them, and is asked
+  expect(await admin.evaluate(() => document.activeElement?.textContent)).toBe('Lanjutkan')
+  await admin.keyboard.press('Enter')
+  await admin.getByRole('button', { name: 'Ya, lanjutkan' }).click()
   await admin.getByText('Terjadwal', { exact: true }).waitFor()
   // a copy says who waits in it, and stands beside it once it is launched
   await admin.getByRole('link', { name: 'Salin' }).click()

@@ -140,6 +140,9 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
   launchText: (segment, isRolling) =>
     `The recipients (${segment}) are ${isRolling ? 'written down now and renewed every hour' : 'fixed now'}, and members’ accounts that blast begin to send it. What was sent cannot be taken back.`,
   launchYes: 'Yes, launch it',
+  resumeTitle: 'Let this campaign go on?',
+  resumeText: 'From now on accounts that are blasting take its people again.',
+  resumeYes: 'Yes, go on',
   cancelTitle: 'Cancel this campaign?',
   cancelText: 'No more messages of it are sent, and it cannot go on. What was sent still counts.',
   cancelYes: 'Yes, cancel it',

@@ -137,6 +137,9 @@ export const campaignTexts = {
   launchText: (segment: string, isRolling: boolean) =>
     `Penerima (${segment}) ${isRolling ? 'ditulis sekarang dan diperbarui tiap jam' : 'ditetapkan sekarang'}, dan akun member yang sedang blast segera mengirimkannya. Yang sudah terkirim tidak bisa ditarik kembali.`,
   launchYes: 'Ya, mulai',
+  resumeTitle: 'Lanjutkan kampanye ini?',
+  resumeText: 'Mulai sekarang akun yang sedang blast mengambil penerimanya lagi.',
+  resumeYes: 'Ya, lanjutkan',
   cancelTitle: 'Batalkan kampanye ini?',
   cancelText:
     'Tidak ada lagi pesan kampanye ini yang dikirim, dan kampanye tidak bisa dilanjutkan. Yang sudah terkirim tetap terhitung.',

@@ -24,6 +24,7 @@ const sayTold = ({ told, missed }: Told): void =>
 const CHANGES = ['campaigns'] as const
 const ASKS = {
   launch: { title: texts.launchTitle, yes: texts.launchYes, danger: false },
+  resume: { title: texts.resumeTitle, yes: texts.resumeYes, danger: false },
   cancel: { title: texts.cancelTitle, yes: texts.cancelYes, danger: true },
   remove: { title: texts.removeTitle, yes: texts.remove, danger: true },
 } as const
@@ -75,6 +76,9 @@ export function Moves({ campaign, offBecause }: { campaign: Campaign; offBecause
     changes: CHANGES,
   })
   const acts = { launch, pause, resume, cancel, remove, archive }
+  const isPaused = state === 'paused'
+  const going = isPaused ? resume : pause
+  const Going = isPaused ? Play : Pause
   const busy = Object.values(acts).some((act) => act.busy)
   const failure = Object.values(acts).find((act) => act.failure !== null)?.failure
   const audience = segment_id === '' ? texts.fields.everybody : (segment_name ?? texts.fields.segment)
@@ -85,6 +89,7 @@ export function Moves({ campaign, offBecause }: { campaign: Campaign; offBecause
         <Reach segment={segment_id} templates={campaign.templates.map((one) => one.id)} estimated={campaign} />
       </>
     ),
+    resume: texts.resumeText,
     cancel: texts.cancelText,
     remove: texts.removeText(name),
   }
@@ -97,16 +102,17 @@ export function Moves({ campaign, offBecause }: { campaign: Campaign; offBecause
             {texts.launch}
           </Button>
         )}
-        {state === 'paused' && (
-          <Button busy={resume.busy} disabled={busy} offBecause={offBecause} onClick={() => void resume.run()}>
-            {!resume.busy && <Play aria-hidden className="size-4" />}
-            {texts.resume}
-          </Button>
-        )}
-        {state === 'running' && (
-          <Button variant="secondary" busy={pause.busy} disabled={busy} onClick={() => void pause.run()}>
-            {!pause.busy && <Pause aria-hidden className="size-4" />}
-            {texts.pause}
+        {/* one button, which keeps the keyboard's place; a second press on it finds a question */}
+        {(state === 'running' || state === 'paused') && (
+          <Button
+            variant={isPaused ? 'primary' : 'secondary'}
+            busy={going.busy}
+            disabled={busy && !going.busy}
+            offBecause={isPaused ? offBecause : undefined}
+            onClick={() => (isPaused ? setAsking('resume') : void pause.run())}
+          >
+            {!going.busy && <Going aria-hidden className="size-4" />}
+            {isPaused ? texts.resume : texts.pause}
           </Button>
         )}
         {(state === 'draft' || state === 'paused') && (
