@@ -158,7 +158,7 @@ const overlap = z.object({
   /** When the last of all who rest now is free; null: nobody rests. */
   free_at: z.string().nullable(),
   /** Whose clock is one hour and two hours ahead of Jakarta's, by the field that was asked for; a release before counts nobody. */
-  zones: z.tuple([z.number(), z.number()]).default([0, 0]),
+  zones: z.tuple([z.number(), z.number()]).optional(),
   campaigns: z.array(z.object({ id: z.number(), name: z.string(), waiting: z.number(), resting: z.number() })),
   /** false: there are more campaigns than were looked at, so the counts are what there is at least. */
   is_all: z.boolean(),

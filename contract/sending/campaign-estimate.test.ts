@@ -22,6 +22,7 @@ const known = {
 }
 /** Of each hour of the day. */
 const TWICE_AT_TEN = Array.from({ length: 24 }, (_, hour) => (hour === 10 ? 2 : 1))
+const NEVER_YET = Array.from({ length: 24 }, () => 0)
 type Said = Partial<typeof known> & { waiting?: number | null; freeAt?: number | null }
 const when = ({ waiting = 1_200, freeAt = null, ...more }: Said) =>
   estimateOf({ ...known, ...more, zones: waiting === null ? null : [{ hours, people: waiting, freeAt }] })
@@ -39,6 +40,7 @@ describe('rule campaign-estimate: it ', () => {
       11_000,
     ],
     ['as fast as the hours are', { waiting: 120, byHour: TWICE_AT_TEN }, at('01T11:00'), 17_000],
+    ['also in hours in which the place sent nothing', { waiting: 3, byHour: NEVER_YET }, at('01T11:00'), 5_300],
     ['no more than its messages', { messagesLeft: 60 }, at('01T11:00'), 11_000],
     ['no more than its rupiah', { mostCost: 11_050 }, at('01T11:00'), 11_000],
     ['no later than its end, with what is sent by then', { endAt: at('01T12:00') }, at('01T12:00'), 17_000],
@@ -93,10 +95,18 @@ describe('rule campaign-estimate: it ', () => {
     expect(short({}, null)).toBeNull()
     const slow = { budget_rupiah: null, end_at: '2026-12-01T03:10:00.000Z', outlook: { ...outlook, per_minute: 1 } }
     expect(short(slow)).toEqual({ messages: 10, waiting: 20 })
-    expect(short({ ...slow, state: 'running', waiting: 12, held: 1, people: 20 }, null)).toEqual({
+    const running = { ...slow, state: 'running' as const, waiting: 12, held: 1, people: 20 }
+    expect(short(running, null)).toEqual({ messages: 10, waiting: 13 })
+    // the page of this release may meet a server of the one before
+    const { zones: _, ...ofBefore } = slow.outlook
+    expect(short({ ...running, outlook: ofBefore as unknown as typeof outlook }, null)).toEqual({
       messages: 10,
       waiting: 13,
     })
+    // about how many wait in each zone is only a share of those who do
+    const zones = [20, 0, 20].map((people) => ({ people, free_at: null }))
+    const zoned = { ...slow.outlook, zones } as unknown as typeof outlook
+    expect(short({ ...running, outlook: zoned }, null)).toEqual({ messages: 10, waiting: 13 })
   })
 })
 

@@ -97,7 +97,7 @@ export const estimateOf = (known: Known): Estimate | null => {
 const at = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso))
 type Estimated = CampaignRow & { outlook: CampaignOutlook }
 /** Without zones, or of a release before: all are of Jakarta's. */
-const zonesOf = ({ zones, free_at }: CampaignOutlook, waiting: number): CampaignOutlook['zones'] => {
+const zonesOf = ({ zones = [], free_at }: CampaignOutlook, waiting: number): NonNullable<CampaignOutlook['zones']> => {
   const counted = zones.reduce((sum, { people }) => sum + people, 0)
   return counted === 0
     ? [{ people: waiting, free_at }]

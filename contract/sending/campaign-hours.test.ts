@@ -39,10 +39,16 @@ describe('rule campaign-zone: hours of zones', () => {
     expect(both).toBe(90 + 45)
     expect(minutesBetween([of(0), of(1)], at('01T00:00'), at('02T00:00'))).toBe(150)
     expect(minutesBetween([of(1, [2])], at('01T00:00'), at('08T00:00'))).toBe(90)
+    const early = openHours(
+      { days: [1, 2, 3, 4, 5, 6, 7], from: '00:30', until: '01:30' },
+      { start: '00:00', end: '24:00' },
+      2,
+    )
+    expect(minutes(early, '01T12:00', '02T12:00')).toBe(60)
   })
 })
 
-describe('how many wait in each zone', () => {
+describe('rule campaign-pace: how many wait in each zone', () => {
   test.each([
     ['is what was counted', 30, [10, 0, 20], [100, 800, 100], [10, 0, 20]],
     [
@@ -52,7 +58,8 @@ describe('how many wait in each zone', () => {
       [6, 2, 2],
       [6_750, 2_250, 0],
     ],
-    ['is what others leave', 9_000, [ZONE_COUNTED, 500, 20], [0, 1, 2], [ZONE_COUNTED, 500, 20]],
+    ['is what others leave', 9_000, [ZONE_COUNTED, 500, 20], [5, 1, 2], [8_480, 500, 20]],
+    ['also where nobody was counted at joining', 9_000, [500, ZONE_COUNTED, 0], [5, 0, 0], [500, 8_500, 0]],
     ['is nobody of nobody', 0, [0, 0, 0], [5, 5, 5], [0, 0, 0]],
   ])('%s', (_, waiting, counted, joined, people) => {
     expect(peopleByZone(waiting, counted, joined)).toEqual(people)

@@ -110,8 +110,8 @@ export const peopleByZone = (waiting: number, counted: readonly number[], joined
   const isMore = counted.map((n) => n >= ZONE_COUNTED)
   const sum = (of: readonly number[], which: boolean): number =>
     of.reduce((all, n, zone) => all + (isMore[zone] === which ? n : 0), 0)
-  const [uncounted, shares] = [Math.max(0, waiting - sum(counted, false)), sum(joined, true)]
-  return counted.map((n, zone) =>
-    isMore[zone] ? Math.max(n, shares === 0 ? 0 : (uncounted * (joined[zone] ?? 0)) / shares) : n,
-  )
+  // where nobody of them was counted at joining, they are alike
+  const shareOf = sum(joined, true) === 0 ? counted.map(() => 1) : joined
+  const [uncounted, shares] = [Math.max(0, waiting - sum(counted, false)), sum(shareOf, true)]
+  return counted.map((n, zone) => (isMore[zone] ? Math.max(n, (uncounted * (shareOf[zone] ?? 0)) / shares) : n))
 }

@@ -216,8 +216,9 @@ export const campaignOutlook = z.object({
   price: z.number(),
   /** When the last of those who wait has rested after another message; null: nobody waits, or all may be sent to now. */
   free_at: z.string().nullable(),
-  /** Of a campaign with zones, from WIB on, also where nobody waits: about how many wait there, and when the last of them has rested. */
-  zones: z.array(z.object({ people: z.number(), free_at: z.string().nullable() })).default([]),
+  /** Of a campaign with zones, from WIB on, also where nobody waits: about how many wait there, and when the last of them has rested. A release
+   *  before does not say. */
+  zones: z.array(z.object({ people: z.number(), free_at: z.string().nullable() })).optional(),
   /** Hours in which the place sends. */
   window: z.object({ start: z.string(), end: z.string() }),
 })

@@ -93,8 +93,8 @@ test('rule campaign-estimate: its steps say the same of everybody, each once, an
     const step = await overlapStep(db, { rule: EVERYBODY, after, rows: 1, zone: 'zona' }, now)
     sums.waiting += step.waiting
     sums.resting += step.resting
-    sums.wita += step.zones[0]
-    sums.wit += step.zones[1]
+    sums.wita += step.zones?.[0] ?? 0
+    sums.wit += step.zones?.[1] ?? 0
     after = (await one<{ id: number }>('select min(id) as id from phone_numbers where id > ?', after)).id
   }
   expect(sums).toEqual({ waiting: whole.waiting, resting: whole.resting, wita: 2, wit: 1 })

@@ -27,6 +27,7 @@ describe('rule campaign-pace: with zones', () => {
     ['whose hours are over for good has no part', [60, 0, 60], { now: '01T10:00', end: '01T12:00' }, 10],
     ['of a budget these have no part either', [60, 0, 60], { now: '01T10:00', end: '01T12:00', wanted: 30 }, 5],
     ['the last minutes of an hour have all that is left', [8, 0, 0], { now: '01T10:55', end: '01T12:00' }, 8],
+    ['an end within an hour leaves no more than that', [60, 0, 0], { now: '01T10:00', end: '01T10:30' }, 20],
     ['of nobody there is none', [0, 0, 0], { now: '01T10:00', end: '01T12:00' }, 0],
   ])('%s', (_, people, times, expected) => {
     expect(pace(people, ONE_HOUR, times)).toBeCloseTo(expected)
@@ -39,6 +40,8 @@ describe('rule campaign-pace: with zones', () => {
     expect(pace([120, 0, 600], day, times)).toBeCloseTo(10)
     expect(pace([600, 0, 120], day, times)).toBeCloseTo(10)
     expect(pace([120, 0, 600], day, { ...times, now: '01T18:00' })).toBeCloseTo(10)
+    // what of the days to come is the east's is not Jakarta's, too
+    expect(pace([60, 0, 600], day, { now: '01T18:00', end: '02T20:00' })).toBeCloseTo(2.5)
   })
   test('without them all have the hours of Jakarta', () => {
     expect(pace([72], ['08:00', '20:00'], { now: '01T08:00', end: '01T20:00' })).toBeCloseTo(1)

@@ -33,7 +33,7 @@ const overlaps = (a: Overlap | null, b: Overlap | null): Overlap | null => {
     waiting: a.waiting + b.waiting,
     resting: a.resting + b.resting,
     free_at: later(a.free_at, b.free_at),
-    zones: [a.zones[0] + b.zones[0], a.zones[1] + b.zones[1]],
+    zones: a.zones && b.zones && [a.zones[0] + b.zones[0], a.zones[1] + b.zones[1]],
     campaigns,
     is_all: a.is_all && b.is_all,
   }
