@@ -69,12 +69,13 @@ test('rule backup: one is whole only with its manifest, which counts and hashes 
   expect(await (await bucket.get(INDEX_KEY))?.json()).toContain(backup.id)
 })
 
-test('rule backup: of messages of over thirty days ago only those are in it whose outcome is open', async () => {
+test('rule backup: of messages of over thirty days before a cut of two nights ago only those are in it whose outcome is open', async () => {
   const { list, object } = await sender(runner, 'long', 120, 3)
   await inside(object, ({ sql }) => {
-    const older = `update attempts set created_at = created_at - ${31 * DAY_MS}, outcome = ? where number = ?`
-    sql.exec(older, 'success', list[0])
-    sql.exec(older, 'unknown', list[1])
+    const older = 'update attempts set created_at = created_at - ?, outcome = ? where number = ?'
+    sql.exec(older, 33 * DAY_MS, 'success', list[0])
+    sql.exec(older, 33 * DAY_MS, 'unknown', list[1])
+    sql.exec(older, 31.9 * DAY_MS, 'success', list[2])
   })
   const { text } = await opened(await backUp())
   const sent = text.split('\n').filter((line) => line.includes('"table":"attempts"'))

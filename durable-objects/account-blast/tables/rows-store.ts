@@ -34,9 +34,11 @@ const KEYS: Readonly<Record<Kept, readonly [string, ...string[]]>> = {
   document: ['id'],
 }
 const TABLES = Object.keys(KEYS) as Kept[]
+/** A backup that takes longer is made anew, and each object is read at its own moment: all have the days before the cut. */
+const NIGHTS_LONGEST = 2
 /** Of these not every row: what is older than this many days and has its outcome would make a backup three times as large. */
 const YOUNG: Partial<Record<Kept, string>> = {
-  attempts: `created_at >= unixepoch('now', '-${MESSAGE_BACKUP_DAYS} days') * 1000 or outcome in ('pending', 'unknown')`,
+  attempts: `created_at >= unixepoch('now', '-${MESSAGE_BACKUP_DAYS + NIGHTS_LONGEST} days') * 1000 or outcome in ('pending', 'unknown')`,
 }
 /** A call may carry 32 MB. */
 const CHARS_A_PAGE = 2_000_000

@@ -188,6 +188,17 @@ export const PEOPLE: readonly Fault[] = [
     tests: ['tests/workerd/restore.test.ts'],
   },
   {
+    name: 'backup-of-two-nights-short',
+    what: 'an object that is read two nights after the cut leaves out messages of the thirty days that it says it has after a loss',
+    rule: 'backup',
+    edits: one(
+      'durable-objects/account-blast/tables/rows-store.ts',
+      'MESSAGE_BACKUP_DAYS + NIGHTS_LONGEST',
+      'MESSAGE_BACKUP_DAYS',
+    ),
+    tests: ['tests/workerd/backup.test.ts'],
+  },
+  {
     name: 'old-and-open-left-out',
     what: 'a backup leaves out messages of over thirty days ago of which nobody knows what became',
     rule: 'backup',
