@@ -4,7 +4,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { FailReason } from '../../../contract/sending/last-run.ts'
 import { PERSON_STATES } from '../../../contract/sending/reports.ts'
 import type { SettledResult, SettlementBatch } from '../../../contract/money/settlement.ts'
-import { HOUR_MS } from '../../../contract/ground/time.ts'
+import { CAMPAIGN_ROWS_DAYS } from '../../../contract/ground/campaign-days.ts'
+import { DAY_MS, HOUR_MS } from '../../../contract/ground/time.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 
 /**
@@ -66,6 +67,8 @@ export const campaignStatements = (db: Db, batches: readonly SettlementBatch[], 
   )
   const told = sql`json_each(${JSON.stringify(people)}) j`
   const theirs = sql`q.campaign_id = j.value ->> 'campaign' and q.number_id = j.value ->> 'numberId'`
+  // whose row is in a file was counted before it went there, and a second row would stand between its files (rule campaign-report)
+  const hasList = sql`coalesce(campaigns.ended_at, ${now}) >= ${now - CAMPAIGN_ROWS_DAYS * DAY_MS}`
   // a launch that a restored database goes on with has no row yet of who was written to: they count as well
   const those = (which: SQL) => sql`
     (
@@ -73,7 +76,7 @@ export const campaignStatements = (db: Db, batches: readonly SettlementBatch[], 
       from ${told}
       cross join phone_numbers p on p.id = j.value ->> 'numberId'
       left join campaign_people q on ${theirs}
-      where j.value ->> 'campaign' = campaigns.id and ${which}
+      where j.value ->> 'campaign' = campaigns.id and (q.number_id is not null or ${hasList}) and ${which}
     )
   `
   const first = (states: string) => those(sql`coalesce(q.state, 0) in (${sql.raw(states)})`)
@@ -123,7 +126,11 @@ export const campaignStatements = (db: Db, batches: readonly SettlementBatch[], 
           where x.campaign_id = j.value ->> 'campaign' and x.template_id = j.value ->> 'templateId'
         )
       from ${told}
-      where exists (select 1 from campaigns where id = j.value ->> 'campaign')
+      where exists (
+          select 1
+          from campaigns
+          where id = j.value ->> 'campaign' and (${hasList} or exists (select 1 from campaign_people q where ${theirs}))
+        )
         and exists (select 1 from phone_numbers where id = j.value ->> 'numberId')
       on conflict (campaign_id, number_id) do update set
         state = excluded.state, at = excluded.at, variant = excluded.variant
