@@ -83,7 +83,7 @@ test('rule campaign-budget: the mail says over what it ended, and how many are l
   const of = async (name: string, given: string): Promise<string | undefined> => {
     const id = await started(name)
     await run(
-      `update campaigns set people = 3, claimed = 1, settled = 1, success = 1, cost_sen = 10000, ${given} where id = ?`,
+      `update campaigns set people = 5, claimed = 1, settled = 1, success = 1, dropped = 1, gone = 1, cost_sen = 10000, ${given} where id = ?`,
       id,
     )
     await endCampaigns(db, Date.now())

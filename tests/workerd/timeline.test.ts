@@ -159,7 +159,7 @@ test('rule timeline: an account that has fewer messages than others says from wh
   const { id: account } = await one<{ id: string }>('select id from whatsapp order by id limit 1')
   // as a release before left it, which kept them for thirty days, and as a lost one comes back
   await inside(accountObject(bound, account), ({ sql }) => {
-    sql.exec('insert into daily values (?, 1, 0, 0, 0, 0)', gone)
+    sql.exec('insert into daily values (?, 1, 0, 0, 0, 0), (?, 1, 0, 0, 0, 0)', '2026-01-01', gone)
   })
   const since = new Date(Date.parse(`${gone}T00:00:00+07:00`) + DAY_MS).toISOString()
   expect((await timeline()).since).toBe(since)
@@ -262,6 +262,10 @@ test('rule timeline: of everybody those that hang or fail are named, and the oth
     `insert into whatsapp (id, clientid, user_id, purpose, phonenumber, nickname, state, status, created_at)
      values ('zz-silent', 'zz-silent', 'timeline', 'blast', '628990', 'Diam', 'disconnected', 'idle', 0)`,
   )
+  for (const more of [{ waiting: true }, { lid: '9@lid' }]) {
+    const ask = (account: string) => Promise.resolve(account === known ? { ...kept, messages: [], ...more } : null)
+    expect((await readTimeline({ ...ports, ask }, id, EVERYBODY))?.accounts).toMatchObject([{ id: known }])
+  }
   for (const failing of [() => new Promise<null>(() => undefined), () => Promise.reject(new Error('overloaded'))]) {
     const asks = { ...ports, ask: (account: string) => (account === known ? Promise.resolve(kept) : failing()) }
     const answer = await readTimeline(asks, id, EVERYBODY)
