@@ -112,7 +112,7 @@ test('rule campaign-price: what the release before ended or deleted, which knows
     other.id,
     admin().id,
   )
-  await endPriceQuestions(db, Date.now())
+  expect(await endPriceQuestions(db, Date.now())).toHaveLength(2)
   expect((await told()).toSorted()).toEqual([
     sentence('Kampanye “Hilang” dihapus.'),
     sentence('Kampanye “Selesai” selesai.'),

@@ -193,6 +193,7 @@ export const selectRules = (
     templateId?: string | null
     /** The claim that asks for campaigns' people; absent or null: it does not. */
     claim?: number | null
+    passOver?: readonly number[]
   },
 ) =>
   db.all<RulesRow>(sql`

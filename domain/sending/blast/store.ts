@@ -170,8 +170,16 @@ export const claimNumbers = async (
     notSince?: number | null
     /** Campaigns' people come first (rule campaign-claim). */
     campaigns?: boolean
+    /** But not those of these, which had nobody for this account lately. */
+    passOver?: readonly number[]
   },
-): Promise<{ numbers: ClaimedNumber[]; refused: RefusedNumber[]; rules: RunRules }> => {
+): Promise<{
+  numbers: ClaimedNumber[]
+  refused: RefusedNumber[]
+  rules: RunRules
+  /** The campaign whose turn it was, and which has nobody for this account at present; null: none. */
+  passOver: number | null
+}> => {
   const among = request.among ?? null
   const campaigns = request.campaigns === true && request.want > 0
   const mayClaim = (what: typeof request): SQL => sql`${claimableNow(what, among)} and ${mayWork(request.userId)}`
@@ -218,15 +226,18 @@ export const claimNumbers = async (
   // The count ran after the claim, which had taken these numbers out of it.
   if (rules.claimable !== null) rules.claimable += numbers.length
   // nobody of those whose turn it is can be sent to now: the next claim looks at others
-  if (row.stuck !== null)
-    await putOff(db, {
-      ...(JSON.parse(row.stuck) as Turn),
+  const stuck = row.stuck === null ? null : (JSON.parse(row.stuck) as Turn)
+  const isNobodyThere =
+    stuck !== null &&
+    (await putOff(db, {
+      ...stuck,
+      userId: request.userId,
       now: request.now,
       cooldownMs: rules.cooldownMs,
       // whether this account's owner may send says nothing of these people
       may: claimableNow({ ...request, templateId: null }, null),
-    })
-  return { numbers, refused, rules }
+    }))
+  return { numbers, refused, rules, passOver: isNobodyThere ? stuck.campaign : null }
 }
 
 /** Without a template of the standing blast only campaigns have people for this account. */

@@ -3,7 +3,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/ground/time.ts'
 import type { Sen } from '../../../contract/ground/money.ts'
-import { type Db, runBatch } from '../../ground/db/connection.ts'
+import { type Db, runNamed } from '../../ground/db/connection.ts'
 import { takesOneOf } from '../../recipients/topics/store.ts'
 import { notRefusedBy } from '../templates/topic-store.ts'
 import { type StoredTemplate, templateJson, templateOf } from '../templates/blast-template-store.ts'
@@ -16,7 +16,13 @@ const LOOKED_AT = 64
 /** Who of those cannot be sent to now are put off together. */
 const PUT_OFF = 500
 
-type Asks = { accountId: string; userId: string; now: number }
+type Asks = {
+  accountId: string
+  userId: string
+  now: number
+  /** Campaigns that had nobody for this account lately. */
+  passOver?: readonly number[]
+}
 /** Active templates of a campaign that its sender has not refused. @param userId null: nobody's refusal counts */
 export const templatesOf = (campaign: SQL, userId: SQL | null): SQL => sql`
   campaign_templates x
@@ -50,7 +56,7 @@ const zoneNow = (now: number): SQL => sql`
   end
 `
 /** The campaign whose turn it is: `id`, how many of it may be claimed, and of which zone (`ahead`), or no row. */
-const turn = ({ userId, now }: Asks, want: number): SQL => {
+const turn = ({ userId, now, passOver = [] }: Asks, want: number): SQL => {
   const room = roomOf({ userId, now, want })
   return sql`
     select c.id, ${room} as room, ${zoneNow(now)} as ahead
@@ -61,6 +67,7 @@ const turn = ({ userId, now }: Asks, want: number): SQL => {
       and ${room} > 0
       and ahead is not null
       and exists (select 1 from ${templatesOf(sql`c.id`, sql`${userId}`)})
+      ${passOver.length === 0 ? sql`` : sql`and c.id not in (select value from json_each(${JSON.stringify(passOver)}))`}
     order by c.priority desc, c.pass, c.id
     limit 1
   `
@@ -183,14 +190,28 @@ const ENDED = sql`(p.suppressed = 1 or p.status <> 'active' or p.consent_at is n
 /** Nobody of these can be sent to at this time; who has stopped never can. */
 const LATER_MS = 6 * HOUR_MS
 const SOON_MS = 10 * MINUTE_MS
+/** Who refuses all that a member sends goes behind the others so often at most, where none of the others is in sight. */
+const BEHIND_MS = HOUR_MS
 /**
  * Those whose turn it is and who cannot be sent to go behind those who can: until their rest after another message is over, or for some
- * hours. So a campaign of which everybody rests is looked at once, and not with every claim.
+ * hours. So a campaign of which everybody rests is looked at once, and not with every claim. Who refuses all that this member sends, and
+ * not all that others do, goes behind those who are due now, and stays due.
+ * @returns whether the campaign has nobody for this member at present
  */
 export const putOff = async (
   db: Db,
-  { campaign, ahead, now, cooldownMs, may }: Turn & { now: number; cooldownMs: number; may: SQL },
-): Promise<void> => {
+  {
+    campaign,
+    ahead,
+    userId,
+    now,
+    cooldownMs,
+    may,
+  }: Turn & { userId: string; now: number; cooldownMs: number; may: SQL },
+): Promise<boolean> => {
+  const takes = (of: SQL | null): SQL => takesOneOf(sql`select t.topic from ${templatesOf(sql`${campaign}`, of)}`)
+  // nearly no member refuses a topic, and then nobody is asked
+  const refuses = sql`(select json_array_length(coalesce(refused_topics, '[]')) > 0 from users where id = ${userId})`
   const lane = laneOf(sql`${ahead}`)
   const first = sql`
     select q.number_id
@@ -199,8 +220,16 @@ export const putOff = async (
     order by q.at
     limit ${PUT_OFF}
   `
-  await runBatch(db, [
-    db.run(sql`
+  const someone = sql`
+    exists (
+      select 1
+      from (${first}) f
+      cross join phone_numbers p on p.id = f.number_id
+      where ${may} and ${takes(sql`${userId}`)}
+    )
+  `
+  const { behind, there } = await runNamed(db, {
+    dropped: db.run(sql`
       update campaigns
       set dropped = dropped + (
         select count(*)
@@ -210,7 +239,7 @@ export const putOff = async (
       )
       where id = ${campaign}
     `),
-    db.run(sql`
+    off: db.run(sql`
       update campaign_people
       set
         state = iif(f.stopped, 5, 0),
@@ -226,9 +255,26 @@ export const putOff = async (
           end as free_at
         from (${first}) f
         cross join phone_numbers p on p.id = f.number_id
-        where not (${may} and ${takesOneOf(sql`select t.topic from ${templatesOf(sql`${campaign}`, null)}`)})
+        where not (${may} and ${takes(null)})
       ) f
       where campaign_people.campaign_id = ${campaign} and campaign_people.number_id = f.id and campaign_people.state = 0
     `),
-  ])
+    behind: db.all(sql`
+      update campaign_people
+      set at = ${lane} + ${now}
+      from (
+        select p.id
+        from (${first}) f
+        cross join phone_numbers p on p.id = f.number_id
+        where ${refuses} and not ${takes(sql`${userId}`)}
+      ) f
+      where campaign_people.campaign_id = ${campaign}
+        and campaign_people.number_id = f.id
+        and campaign_people.state = 0
+        and (campaign_people.at <= ${lane} + ${now - BEHIND_MS} or ${someone})
+      returning number_id
+    `),
+    there: db.all<{ none: 0 | 1 }>(sql`select ${refuses} and not ${someone} as none`),
+  })
+  return behind.length === 0 && there[0]?.none === 1
 }

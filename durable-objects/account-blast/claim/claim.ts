@@ -5,6 +5,7 @@ import { flooredBackOffMs } from '../../../contract/ground/back-off.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
 import type { SkipReason } from '../../../contract/sending/one-off.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
+import { HOUR_MS } from '../../../contract/ground/time.ts'
 import { addClaimed } from '../../../domain/operation/backup/journal.ts'
 import type { Claimed } from '../../../domain/record/journal/format.ts'
 import {
@@ -36,6 +37,17 @@ const FAULT_TEXT = 'Blast dihentikan karena kesalahan di server. Hubungi Admin/C
 
 const pause = (core: ClaimPort, tries: number): number => flooredBackOffMs(tries, OVERLOAD, core.random())
 
+/**
+ * For so long claims pass over a campaign of which all who are due refuse what this account sends (rule campaign-claim): longer than what a claim
+ * brings lasts, or each claim would look there.
+ */
+const PASS_OVER_MS = HOUR_MS
+/** @param campaign that had nobody in the claim of now; null: none */
+const passedOver = (core: ClaimPort, campaign: number | null): Record<number, number> => {
+  const now = core.now()
+  const before = Object.entries(core.rules?.passedOver ?? {}).filter(([, until]) => until > now)
+  return { ...Object.fromEntries(before), ...(campaign === null ? {} : { [campaign]: now + PASS_OVER_MS }) }
+}
 /** Claims up to `want` numbers and loads the rules (settings, window, caps, templates); 0 only loads the rules. */
 export const claim = async (core: ClaimPort, want: number, count: boolean): Promise<void> => {
   const doc = core.account
@@ -48,6 +60,7 @@ export const claim = async (core: ClaimPort, want: number, count: boolean): Prom
     now: core.now(),
     runStartedAt: run.startedAt,
     ...source.asks(want, count, core.rules),
+    passOver: Object.keys(passedOver(core, null)).map(Number),
     // before anything is sent the row must say so: the person who pauses the place tells the accounts whose rows do
     announce: core.rules === null ? doc.version : null,
     giveBack: doc.leasesInDoubt ? { upTo: doc.claim, keep: neededNumbers(core) } : null,
@@ -124,10 +137,11 @@ type Answer = Awaited<ReturnType<typeof claimNumbers>> & {
   /** Opted out, erased or deactivated while the answer was on its way. */
   dropped: ReadonlySet<string>
 }
-const take = (core: ClaimPort, { numbers, refused: why, rules: said, source, ...claim }: Answer): void => {
+const take = (core: ClaimPort, { numbers, refused: why, rules: said, source, passOver, ...claim }: Answer): void => {
   const doc = core.account
   const { campaign, ...rules } = said
-  core.rules = { ...rules, at: claim.at, tookMs: core.now() - claim.at, byCampaign: campaignsOf(core, campaign) }
+  const [tookMs, byCampaign] = [core.now() - claim.at, campaignsOf(core, campaign)]
+  core.rules = { ...rules, at: claim.at, tookMs, byCampaign, passedOver: passedOver(core, passOver) }
   sometimes('a claim tells of a pause', rules.place.paused !== null && rules.place.version > doc.place.version)
   learnPause(core, rules.place)
   learnPause(core, rules.person)

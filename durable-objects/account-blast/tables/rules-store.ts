@@ -8,6 +8,8 @@ export type StoredRules = RunRules & {
   tookMs?: number
   /** Campaigns of the numbers that are claimed and not sent to yet, by their ids; absent in those of older versions. */
   byCampaign?: Readonly<Record<number, CampaignRules>>
+  /** Campaigns that had nobody for this account, with the moment (epoch ms) until which claims pass over them; absent: none. */
+  passedOver?: Readonly<Record<number, number>>
 }
 
 export const readRules = (sql: SqlStorage): StoredRules | null => {

@@ -137,7 +137,7 @@ export const CAMPAIGN_PRICE: readonly Fault[] = [
   ),
   ends(
     'question-of-a-person-ends',
-    'what waits about a person’s own price ends as that of a campaign that is gone',
+    'what waits about a person’s own price is taken for that of a campaign that is gone',
     '      and p.beneficiary_id is null\n',
     '',
   ),

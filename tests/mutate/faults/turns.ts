@@ -4,6 +4,7 @@ import type { Fault } from '../fault.ts'
 const CLAIM = 'domain/sending/campaigns/claim-store.ts'
 const JOIN = 'domain/sending/campaigns/join-store.ts'
 const TURNS = ['tests/simulate/fair-turns.test.ts']
+const REFUSERS = ['tests/workerd/campaign-claims-topics.test.ts']
 const TOPICS = ['tests/workerd/topics.test.ts']
 const ANYTHING_REFUSED: Fault['edits'][number] = {
   file: 'durable-objects/account-blast/source/standing.ts',
@@ -93,6 +94,40 @@ export const TURN_FAULTS: readonly Fault[] = [
     ],
     tests: TOPICS,
     behind: { what: 'the account sends what they have not refused, and nothing else', edits: [ANYTHING_REFUSED] },
+  },
+  {
+    name: 'refusers-stay-in-front',
+    what: 'people in front who refuse all that a member sends keep those behind them from the member’s accounts',
+    rule: 'campaign-claim',
+    edits: [{ file: CLAIM, from: 'where ${refuses} and not ${takes(', to: 'where false and not ${takes(' }],
+    tests: REFUSERS,
+  },
+  {
+    name: 'refusers-move-with-each-claim',
+    what: 'where all who are due refuse what a member sends, each claim writes hundreds of rows',
+    rule: 'campaign-claim',
+    edits: [{ file: CLAIM, from: '${lane} + ${now - BEHIND_MS} or', to: '${lane} + ${now} or' }],
+    tests: REFUSERS,
+  },
+  {
+    name: 'passed-over-is-asked-again',
+    what: 'a campaign that has nobody for an account keeps every other campaign from it',
+    rule: 'campaign-claim',
+    edits: [{ file: CLAIM, from: 'passOver.length === 0 ? sql``', to: 'passOver.length >= 0 ? sql``' }],
+    tests: REFUSERS,
+  },
+  {
+    name: 'passed-over-is-forgotten',
+    what: 'an account forgets which campaigns have nobody for it',
+    rule: 'campaign-claim',
+    edits: [
+      {
+        file: 'durable-objects/account-blast/claim/claim.ts',
+        from: 'passedOver: passedOver(core, passOver) }',
+        to: 'passedOver: passedOver(core, null) }',
+      },
+    ],
+    tests: REFUSERS,
   },
   {
     name: 'refusal-untold',
