@@ -262,18 +262,18 @@ describe('an account that tidies up', () => {
     return inside(object, ({ sql }) => sql.exec('select 1 from attempts').toArray().length)
   }
   test('rule cooldown: keeps an attempt whose cooldown runs, though the setting was raised after its last claim', async () => {
-    expect(await old(40, 60)).toBe(1)
+    expect(await old(100, 120)).toBe(1)
   })
   test('keeps it without rules of any claim', async () => {
     const forget = ({ object }: Linked) => inside(object, ({ sql }) => sql.exec('delete from rules'))
-    expect(await old(40, 60, forget)).toBe(1)
+    expect(await old(100, 120, forget)).toBe(1)
   })
   test('forgets it when the cooldown is over', async () => {
-    expect(await old(61, 60)).toBe(0)
+    expect(await old(121, 120)).toBe(0)
   })
   test('forgets nothing while D1 cannot say how long the cooldown is', async () => {
     try {
-      expect(await old(400, 60, () => run('alter table settings rename to settings_away'))).toBe(1)
+      expect(await old(400, 120, () => run('alter table settings rename to settings_away'))).toBe(1)
     } finally {
       await run('alter table settings_away rename to settings')
     }
