@@ -168,6 +168,7 @@ export const noticeText = <K extends NoticeKind>(
 
 /** The heading of a device's notice, which names no more than its subject. */
 export const pushTitle = (kind: NoticeKind): string => {
+  if (!isKnown(kind)) return 'Kabar'
   if (kind === 'blast_finished' || kind === 'recipients_again') return 'Blast'
   if (kind === 'person_status') return 'Akun Anda'
   if (kind === 'new_device' || kind === 'credentials') return 'Keamanan akun'

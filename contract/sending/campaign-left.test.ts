@@ -8,12 +8,14 @@ const ended = {
   fail: 0,
   unknown: 0,
   budget: null,
-  isOver: false,
+  endAt: null,
+  endedAt: 2_000,
   isCostLimited: true,
 } as const
 test.each([
   ['its rupiah', {}, 'rupiah'],
-  ['its end', { isOver: true }, 'time'],
+  ['its end', { endAt: 2_000 }, 'time'],
+  ['its rupiah before its end', { endAt: 2_001 }, 'rupiah'],
   ['its messages', { budget: 1 }, 'messages'],
   ['its messages, where it might cost anything', { budget: 2, isCostLimited: false }, 'messages'],
   ['its rupiah before its messages', { budget: 2 }, 'rupiah'],

@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../contract/ground/time.ts'
 import { claimNumbers, giveBackNumbers } from '../../domain/sending/blast/store.ts'
 import { restClaimed } from '../../domain/operation/backup/restore-store.ts'
 import { recount } from '../../domain/operation/backup/table-store.ts'
-import { claimedBy, claimRequest, places, stageCampaigns } from './support/campaigns.ts'
+import { arrived, claimedBy, claimRequest, places, stageCampaigns } from './support/campaigns.ts'
 import { all, db, one, run } from './support/database.ts'
 import { deliver, numbers } from './support/stage.ts'
 
@@ -176,19 +176,9 @@ describe('rule campaign-once: nobody gets a campaign twice', () => {
     const id = await create()
     const who = await someone()
     const { id: numberId } = await one<{ id: number }>('select id from phone_numbers where number = ?', number)
-    const result = {
-      attemptId: 'r',
-      numberId,
-      templateId: 'promo',
-      priceSen: 10_000,
-      from: 'none' as const,
-      to: 'success' as const,
-      notRegistered: false,
-      at: Date.now(),
-      attemptedAt: Date.now(),
-      campaign: id,
-    }
-    await deliver([{ accountId: 'acc-restored', sequence: 1, userId: who, results: [result], reversals: [] }])
+    await deliver([
+      { accountId: 'acc-restored', sequence: 1, userId: who, results: [arrived(id, numberId)], reversals: [] },
+    ])
     expect(await campaign(id)).toMatchObject({ state: 'cancelled', why: 'restored' })
     expect((await move('launch', id)).status).toBe(422)
   })

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../contract/ground/time.ts'
 import { PERSON_STATES } from '../../contract/sending/reports.ts'
 import { findInCampaigns } from '../../domain/sending/campaigns/find-person.ts'
 import { fileEnded } from '../../domain/sending/campaigns/report-store.ts'
-import { stageCampaigns } from './support/campaigns.ts'
+import { arrived, stageCampaigns } from './support/campaigns.ts'
 import { bound, db, one, run } from './support/database.ts'
 import { deliver, numbers } from './support/stage.ts'
 
@@ -29,25 +29,20 @@ test('rules late-ack, campaign-report: it moves the outcomes, counts nobody agai
   await file()
 
   const { id: numberId } = await one<{ id: number }>('select id from phone_numbers where number = ?', list[1])
-  const at = Date.now()
-  const result = {
-    attemptId: 'filed',
-    numberId,
-    templateId: 'promo',
-    priceSen: 10_000,
-    notRegistered: false,
-    attemptedAt: at,
-    campaign: id,
-    from: 'unknown' as const,
-    to: 'success' as const,
-    at,
-  }
-  await deliver([{ accountId: 'acc-filed', sequence: 1, userId: admin().id, results: [result], reversals: [] }])
+  await deliver([
+    {
+      accountId: 'acc-filed',
+      sequence: 1,
+      userId: admin().id,
+      results: [arrived(id, numberId, 'unknown')],
+      reversals: [],
+    },
+  ])
   expect(await counts()).toEqual({ ...before, success: 1, unknown: before.unknown - 1 })
   await file()
   const { objects } = await bucket.list({ prefix: `campaigns/${id}/` })
   expect(objects).toHaveLength(1)
   // who stands behind them in the file is found still
-  const asked = { number: list[2] ?? '', after: id - 1, limit: 1, now: at, mayRead: () => true }
+  const asked = { number: list[2] ?? '', after: id - 1, limit: 1, now: Date.now(), mayRead: () => true }
   expect((await findInCampaigns({ db, bucket }, asked)).found).toMatchObject([{ id, state: 'unknown', is_over: true }])
 })

@@ -4,7 +4,7 @@ import type { Notice } from '../../contract/people/notices.ts'
 import { HOUR_MS } from '../../contract/ground/time.ts'
 import { endPriceQuestions } from '../../domain/sending/campaigns/question-store.ts'
 import { ask } from './support/api.ts'
-import { type Answer as Campaign, stageCampaigns } from './support/campaigns.ts'
+import { type Answer as Campaign, arrived, stageCampaigns } from './support/campaigns.ts'
 import { all, db, one, run } from './support/database.ts'
 import { slowCall } from './support/meanwhile.ts'
 import { makePerson, type Person } from './support/people.ts'
@@ -81,19 +81,9 @@ test('rule campaign-price: a draft of a restored database that settlement cancel
   const [number] = await numbers(0, 1)
   const id = await asked('Promo')
   const { id: numberId } = await one<{ id: number }>('select id from phone_numbers where number = ?', number)
-  const result = {
-    attemptId: 'r',
-    numberId,
-    templateId: 'promo',
-    priceSen: 10_000,
-    from: 'none' as const,
-    to: 'success' as const,
-    notRegistered: false,
-    at: Date.now(),
-    attemptedAt: Date.now(),
-    campaign: id,
-  }
-  await deliver([{ accountId: 'acc', sequence: 1, userId: await someone(), results: [result], reversals: [] }])
+  await deliver([
+    { accountId: 'acc', sequence: 1, userId: await someone(), results: [arrived(id, numberId)], reversals: [] },
+  ])
   expect(await campaign(id)).toMatchObject({ state: 'cancelled', why: 'restored' })
   const refs = await endPriceQuestions(db, Date.now())
   const why = 'Kampanye “Promo” dibatalkan, karena basis data dipulihkan dari cadangan.'

@@ -1,5 +1,7 @@
 // Notices that a later release wrote, after it was rolled back.
 import { beforeAll, expect, test } from 'vitest'
+import type { NoticeKind } from '../../contract/people/notice-kinds.ts'
+import { pushTitle } from '../../contract/people/notice-texts.ts'
 import type { Notice } from '../../contract/people/notices.ts'
 import type { Mail } from '../../domain/people/notices/mail.ts'
 import { sendDigests } from '../../domain/people/notices/send-digests.ts'
@@ -32,6 +34,7 @@ test('rule notices: one of a kind that only a later release knows is said to be 
     { text: `Ani meminta persetujuan orang kedua: permintaan ${text}`, link: '/withdraw/requested/approvals' },
     { text: `Ada kabar ${text}`, link: '/dashboard' },
   ])
+  expect(pushTitle('later' as NoticeKind)).toBe('Kabar')
   const mails: Mail[] = []
   const send = (mail: Mail): Promise<boolean> => Promise.resolve(mails.push(mail) > 0)
   await sendDigests({ db, origin: 'https://a.test', send }, '2031-01-01', 100)

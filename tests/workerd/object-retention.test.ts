@@ -211,6 +211,16 @@ test('rule erasure: an account that has emptied itself notes nothing of who is e
   expect(await kept()).toEqual(little)
 })
 
+test('rule timeline: an account that has emptied itself knows of nothing from before it was removed', async () => {
+  const object = await removed()
+  const since = async () => (await object.keptOf('62844'))?.since
+  // it has never sent
+  expect(await since()).toBeNull()
+  await fire(object, 'lease')
+  await sleepsADay(object, { removedAt: 1, sequence: 7 })
+  expect(await since()).toBe(new Date(1).toISOString())
+})
+
 test('rule opt-out: a stop that cannot be answered wakes nobody until the account is linked again', async () => {
   const { object, socket, accountId, phone, userId } = await account()
   const [number] = (await numbers(70, 1)) as [string]

@@ -18,8 +18,7 @@ export const tellEnds = async ({ db, origin, send }: Ports, now: number, limit: 
   for (const end of await untoldEnds(db, now, limit)) {
     const { email, cost_sen: costSen, end_at: endAt, ended_at: endedAt } = end
     if (!(await takeEnd(db, end, now)) || email === null) continue
-    const isOver = endAt !== null && endedAt !== null && endedAt >= endAt
-    const left = leftWhyOf({ ...end, isOver, isCostLimited: end.budget_sen !== null })
+    const left = leftWhyOf({ ...end, endAt, endedAt, isCostLimited: end.budget_sen !== null })
     if (await send({ to: email, ...campaignEndMail({ ...end, cost: senToRupiah(costSen), left }, origin) })) sent += 1
     else await returnEnd(db, end)
   }

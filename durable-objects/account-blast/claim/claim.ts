@@ -5,7 +5,7 @@ import { flooredBackOffMs } from '../../../contract/ground/back-off.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
 import type { SkipReason } from '../../../contract/sending/one-off.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
-import { HOUR_MS } from '../../../contract/ground/time.ts'
+import { MINUTE_MS } from '../../../contract/ground/time.ts'
 import { addClaimed } from '../../../domain/operation/backup/journal.ts'
 import type { Claimed } from '../../../domain/record/journal/format.ts'
 import {
@@ -39,9 +39,9 @@ const pause = (core: ClaimPort, tries: number): number => flooredBackOffMs(tries
 
 /**
  * For so long claims pass over a campaign of which all who are due refuse what this account sends (rule campaign-claim): longer than what a claim
- * brings lasts, or each claim would look there.
+ * brings lasts, or each claim would look there; no longer than a member waits who sends a topic again.
  */
-const PASS_OVER_MS = HOUR_MS
+const PASS_OVER_MS = 10 * MINUTE_MS
 /** @param campaign that had nobody in the claim of now; null: none */
 const passedOver = (core: ClaimPort, campaign: number | null): Record<number, number> => {
   const now = core.now()

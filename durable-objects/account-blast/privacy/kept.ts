@@ -2,7 +2,7 @@
 import type { InAccount } from '../../../contract/privacy/data-requests.ts'
 import type { PrivacyPort } from './port.ts'
 import { storedChecks } from '../tables/check-store.ts'
-import { allSince } from '../tables/attempts-store.ts'
+import { allSince, hasAttempts } from '../tables/attempts-store.ts'
 import { askedIn, attemptsTo, checkedIn, isTarget, stopsOf } from '../tables/kept-store.ts'
 import { renderContent } from '../tables/contents-store.ts'
 import { lidOfNumber } from '../tables/opt-outs-store.ts'
@@ -11,6 +11,10 @@ import { rowsOf } from '../tables/vault-store.ts'
 
 const iso = (at: number): string => new Date(at).toISOString()
 const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at))
+
+/** An account that was removed and has emptied itself knows of nothing that it had sent by then, epoch ms; null: it has not. */
+const emptiedBy = ({ doc, sql }: PrivacyPort): number | null =>
+  doc !== null && doc.sequence > 0 && !hasAttempts(sql) ? doc.removedAt : null
 
 /** null: it was never linked. */
 export const keptOf = (core: PrivacyPort, number: string): InAccount | null => {
@@ -37,7 +41,7 @@ export const keptOf = (core: PrivacyPort, number: string): InAccount | null => {
     asked: askedIn(sql, number).map(({ asked, at }) => ({ asked, date: iso(at) })),
     lid: lidOfNumber(sql, number) ?? lidsOf(sql, [number])[0] ?? null,
     keys,
-    since: isoOrNull(allSince(sql)),
+    since: isoOrNull(allSince(sql) ?? emptiedBy(core)),
     checks: [
       ...checked.map(({ name, registered }) => ({ name, registered: registered === 1 })),
       ...query.flatMap((target) => (target.number === number ? [{ name: target.name, registered: false }] : [])),

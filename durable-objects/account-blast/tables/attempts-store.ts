@@ -241,6 +241,7 @@ export const allSince = (sql: SqlStorage): number | null => {
   const { day } = sql.exec<{ day: string | null }>('select max(day) as day from daily').one()
   return day === null ? null : Date.parse(`${day}T00:00:00+07:00`) + DAY_MS
 }
+export const hasAttempts = (sql: SqlStorage): boolean => sql.exec('select 1 from attempts limit 1').toArray().length > 0
 /** Of a lost object the backup has none from before this, epoch ms. */
 export const noteGone = (sql: SqlStorage, before: number): void => {
   sql.exec(

@@ -199,6 +199,13 @@ export const PEOPLE: readonly Fault[] = [
     tests: ['tests/workerd/backup.test.ts'],
   },
   {
+    name: 'emptied-and-whole',
+    what: 'a removed account that has emptied itself is said to have every message',
+    rule: 'timeline',
+    edits: one('durable-objects/account-blast/privacy/kept.ts', 'allSince(sql) ?? emptiedBy(core)', 'allSince(sql)'),
+    tests: ['tests/workerd/object-retention.test.ts'],
+  },
+  {
     name: 'old-and-open-left-out',
     what: 'a backup leaves out messages of over thirty days ago of which nobody knows what became',
     rule: 'backup',

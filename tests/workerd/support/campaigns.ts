@@ -56,6 +56,12 @@ export const places = async (id: number) => {
   expect((counted['claimed'] ?? 0) - (counted['settled'] ?? 0)).toBe(held.n)
   return counted
 }
+/** What an account settles of a message of this campaign that arrived. @param from what was said of it before */
+export const arrived = (campaign: number, numberId: number, from: 'none' | 'unknown' = 'none') => {
+  const at = Date.now()
+  const message = { attemptId: `arrived-${numberId}`, numberId, templateId: 'promo', priceSen: 10_000, campaign }
+  return { ...message, from, to: 'success' as const, notRegistered: false, at, attemptedAt: at }
+}
 /** Numbers that an account wrote to for a campaign, as it has them on record. */
 export const sentBy = (object: Linked['object'], id: number): Promise<string[]> =>
   inside(object, ({ sql }) =>

@@ -22,12 +22,15 @@ import { People } from './parts/people.tsx'
 const Messages = part(() => import('./parts/messages.tsx'))
 const Before = part(() => import('./parts/before.tsx'))
 const Course = part(() => import('./parts/course.tsx'))
+const momentOf = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso))
 /** Over what people are left who never got it. */
-const leftOf = (campaign: Campaign) => {
-  const { end_at: endAt, ended_at: endedAt, budget_rupiah: most } = campaign
-  const isOver = endAt !== null && endedAt !== null && Date.parse(endedAt) >= Date.parse(endAt)
-  return leftWhyOf({ ...campaign, isOver, isCostLimited: most !== null })
-}
+const leftOf = (campaign: Campaign) =>
+  leftWhyOf({
+    ...campaign,
+    endAt: momentOf(campaign.end_at),
+    endedAt: momentOf(campaign.ended_at),
+    isCostLimited: campaign.budget_rupiah !== null,
+  })
 const PLACES = ['waiting', 'held', 'success', 'fail', 'unknown', 'dropped', 'gone'] as const
 /** What came of what was sent. */
 const REACHED = ['delivered', 'read', 'answered'] as const
