@@ -1,7 +1,7 @@
 // What was sent to a number when, by which account, with what outcome (rule timeline), as far as the accounts asked know it.
 import { z } from 'zod'
 import { came } from '../sending/campaigns.ts'
-import { PERSON_STATES } from '../sending/reports.ts'
+import { CAMPAIGN_PERSON_STATES } from '../sending/reports.ts'
 
 /** doubt: perhaps a stop. info: who asked what is kept. opt_in: who wrote a keyword or asked for more. */
 const EVENTS = ['message', 'stop', 'doubt', 'info', 'opt_in'] as const
@@ -38,13 +38,11 @@ export type TimelineAccount = z.infer<typeof timelineAccount>
 export const timelineCampaign = z.object({
   id: z.number(),
   name: z.string(),
-  state: z.enum(PERSON_STATES),
-  /** When it was sent, or from when on it may be; null: it is not known. */
+  state: z.enum(CAMPAIGN_PERSON_STATES),
+  /** When it was sent, or from when on it may be; null: it is not known, or never. */
   at: z.string().nullable(),
   template_name: z.string().nullable(),
   came,
-  /** It has ended: nobody waits in it any more. A release before does not say. */
-  is_over: z.boolean().optional(),
 })
 export type TimelineCampaign = z.infer<typeof timelineCampaign>
 /** Where a step of asking everybody begins: accounts in the order of their ids, then campaigns, also those whose people stand in files. */

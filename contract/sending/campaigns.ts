@@ -7,7 +7,7 @@ import { RANGES } from '../ground/ranges.ts'
 import { JAKARTA_OFFSET_MS } from '../ground/time.ts'
 import { readVersion, version } from '../ground/versions.ts'
 import { failReason } from './last-run.ts'
-import { PERSON_STATES, reportedPerson } from './reports.ts'
+import { CAMPAIGN_PERSON_STATES, reportedPerson } from './reports.ts'
 import { templateButton } from './templates.ts'
 
 /**
@@ -226,13 +226,19 @@ export type CampaignOutlook = z.infer<typeof campaignOutlook>
 
 export const campaignPeopleQuery = z.object({
   id: wholeNumber(RANGES.campaignId),
-  state: z.enum(PERSON_STATES).optional(),
+  /** waiting: also the unsent, since a page of the release before asks for them by it. */
+  state: z.enum(CAMPAIGN_PERSON_STATES).optional(),
   /** Those whose message came to this. */
   came: z.enum(CAMES).optional(),
 })
 /** What their message came to, as its account has told it. Who has turned read receipts off is never among those who have read. */
 export const came = z.array(z.enum(CAMES))
-export const campaignPerson = reportedPerson.extend({ id: z.number(), template_name: z.string().nullable(), came })
+export const campaignPerson = reportedPerson.extend({
+  id: z.number(),
+  state: z.enum(CAMPAIGN_PERSON_STATES),
+  template_name: z.string().nullable(),
+  came,
+})
 export type CampaignPerson = z.infer<typeof campaignPerson>
 
 /** Of an hour and a template: what came of it. */

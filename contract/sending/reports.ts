@@ -8,6 +8,9 @@ import { CAMES } from '../ground/came.ts'
  */
 export const PERSON_STATES = ['waiting', 'held', 'success', 'fail', 'unknown', 'dropped'] as const
 export type PersonState = (typeof PERSON_STATES)[number]
+/** unsent: a campaign has ended while they waited. No row or file says it. */
+export const CAMPAIGN_PERSON_STATES = [...PERSON_STATES, 'unsent'] as const
+export type CampaignPersonState = (typeof CAMPAIGN_PERSON_STATES)[number]
 /** What an account knows of its own messages, also who stopped after one, and that its sender deleted it. */
 export const ALL_CAMES = [...CAMES, 'stopped', 'revoked'] as const
 export type AnyCame = (typeof ALL_CAMES)[number]
@@ -24,7 +27,7 @@ export const reportedPerson = z.object({
 export type ReportedPerson = z.infer<typeof reportedPerson>
 
 /** As the line of a file, without what is of one report alone. */
-export const reportLine = ({ number, name, state, at, came }: ReportedPerson) => ({
+export const reportLine = <S>({ number, name, state, at, came }: Omit<ReportedPerson, 'state'> & { state: S }) => ({
   number,
   name,
   state,

@@ -13,6 +13,7 @@ import { PEOPLE } from './faults/people.ts'
 import { PERMISSION_RULES } from './faults/permission-rules.ts'
 import { RATES } from './faults/rates.ts'
 import { CAMPAIGN_OFFICE } from './faults/campaign-office.ts'
+import { CAMPAIGN_REPORT } from './faults/campaign-report.ts'
 import { CAMPAIGN_PRICE } from './faults/campaign-price.ts'
 import { CAMPAIGN_SPEND } from './faults/campaign-spend.ts'
 import { CAMPAIGNS } from './faults/campaigns.ts'
@@ -53,6 +54,7 @@ export const FAULTS: readonly (Fault & { world: World | null })[] = [
     ...CAMPAIGNS,
     ...CAMPAIGN_SPEND,
     ...CAMPAIGN_OFFICE,
+    ...CAMPAIGN_REPORT,
     ...CAMPAIGN_PRICE,
   ]),
   ...of(null, [...PERMISSION_RULES, ...SENDING_RULES, ...MONEY_RULES]),

@@ -44,5 +44,5 @@ test('rules late-ack, campaign-report: it moves the outcomes, counts nobody agai
   expect(objects).toHaveLength(1)
   // who stands behind them in the file is found still
   const asked = { number: list[2] ?? '', after: id - 1, limit: 1, now: Date.now(), mayRead: () => true }
-  expect((await findInCampaigns({ db, bucket }, asked)).found).toMatchObject([{ id, state: 'unknown', is_over: true }])
+  expect((await findInCampaigns({ db, bucket }, asked)).found).toMatchObject([{ id, state: 'unknown' }])
 })

@@ -133,16 +133,8 @@ test('rule timeline: what became of it in each campaign stands there, newest fir
   await run('update campaigns set ended_at = ? where id = 72', Date.now())
   const at = new Date(1_760_000_000_000).toISOString()
   expect((await timeline()).campaigns).toEqual([
-    { id: 72, name: 'Natal', state: 'waiting', at, template_name: null, came: [], is_over: true },
-    {
-      id: 71,
-      name: 'Lebaran',
-      state: 'success',
-      at,
-      template_name: 'fresh',
-      came: ['delivered', 'answered'],
-      is_over: false,
-    },
+    { id: 72, name: 'Natal', state: 'unsent', at: null, template_name: null, came: [] },
+    { id: 71, name: 'Lebaran', state: 'success', at, template_name: 'fresh', came: ['delivered', 'answered'] },
   ])
 })
 

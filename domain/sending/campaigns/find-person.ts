@@ -26,7 +26,7 @@ export const findInCampaigns = async (
   for (const place of places) {
     const { campaign_id: id, name, person } = place
     if (place.state !== null) {
-      found.push({ id, name, template_name: place.template_name, is_over: place.ended_at !== null, ...placeOf(place) })
+      found.push({ id, name, template_name: place.template_name, ...placeOf(place) })
       continue
     }
     if (!isFiled(place.ended_at, now)) continue
@@ -35,7 +35,7 @@ export const findInCampaigns = async (
       const [filed] = await reportAfter(bucket, id, person - 1)
       if (filed?.number_id !== person) continue
       for (const { state, at, template_name, came } of await peopleOf(db, id, [filed]))
-        found.push({ id, name, state, at, template_name, came, is_over: true })
+        found.push({ id, name, state, at, template_name, came })
     } catch {
       silent.push(name)
     }

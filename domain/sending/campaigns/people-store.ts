@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { bitOf, type Came, cameIn } from '../../../contract/ground/came.ts'
 import { COUNT_MAX } from '../../../contract/ground/count-max.ts'
 import { type CampaignHour, type CampaignPerson, type CampaignStops } from '../../../contract/sending/campaigns.ts'
-import { PERSON_STATES, type PersonState } from '../../../contract/sending/reports.ts'
+import { type CampaignPersonState, PERSON_STATES } from '../../../contract/sending/reports.ts'
 import { iso } from '../../../contract/ground/time.ts'
 import { type Db, runNamed } from '../../ground/db/connection.ts'
 import { offsetOf, type Page } from '../../ground/db/page-rules.ts'
@@ -19,24 +19,33 @@ type StoredPerson = {
   state: number
   /** null: of one that was never launched. */
   at: number | null
+  /** Of the campaign. */
+  ended_at: number | null
   template_name: string | null
   came: number
 }
-export const placeOf = ({ state, at, came }: Pick<StoredPerson, 'state' | 'at' | 'came'>) => ({
-  state: PERSON_STATES[state] ?? 'waiting',
-  at: iso(at),
-  came: cameIn(came),
-})
-const personOf = ({ state, at, came, ...row }: StoredPerson): CampaignPerson => ({
+const WAITING = 0
+const wordOf = ({ state, ended_at: endedAt }: Pick<StoredPerson, 'state' | 'ended_at'>): CampaignPersonState =>
+  state === WAITING && endedAt !== null ? 'unsent' : (PERSON_STATES[state] ?? 'waiting')
+export const placeOf = ({ at, came, ...row }: Pick<StoredPerson, 'state' | 'at' | 'came' | 'ended_at'>) => {
+  const state = wordOf(row)
+  return { state, at: state === 'unsent' ? null : iso(at), came: cameIn(came) }
+}
+const personOf = ({ state, at, came, ended_at, ...row }: StoredPerson): CampaignPerson => ({
   ...row,
-  ...placeOf({ state, at, came }),
+  ...placeOf({ state, at, came, ended_at }),
 })
 /** Which of its people. */
-export type Wanted = { id: number; state?: PersonState | undefined; came?: Came | undefined }
+export type Wanted = { id: number; state?: CampaignPersonState | undefined; came?: Came | undefined }
+/** As a row or a file says it. */
+export const storedState = (state: CampaignPersonState): number =>
+  state === 'unsent' ? WAITING : PERSON_STATES.indexOf(state)
+const HAS_ENDED = sql`exists (select 1 from campaigns c where c.id = q.campaign_id and c.ended_at is not null)`
 const people = ({ id, state, came }: Wanted): SQL => sql`
   from campaign_people q
   where q.campaign_id = ${id}
-    ${state === undefined ? sql`` : sql`and q.state = ${PERSON_STATES.indexOf(state)}`}
+    ${state === undefined ? sql`` : sql`and q.state = ${storedState(state)}`}
+    ${state === 'unsent' ? sql`and ${HAS_ENDED}` : sql``}
     ${came === undefined ? sql`` : sql`and q.came & ${bitOf(came)}`}
 `
 /** @param row of `campaign_people` */
@@ -50,8 +59,10 @@ const templateOf = (row: SQL): SQL => sql`
 const atOf = (row: SQL, launchedAt: SQL): SQL =>
   sql`coalesce(nullif(${momentIn(sql`${row}.at`)}, 0), ${launchedAt}) as at`
 const LAUNCHED_AT = sql`(select c.launched_at from campaigns c where c.id = k.campaign_id)`
+const ENDED_AT = sql`(select c.ended_at from campaigns c where c.id = k.campaign_id)`
 const SHOWN = sql`
-  select p.id, p.number, p.name, k.state, ${atOf(sql`k`, LAUNCHED_AT)}, (${templateOf(sql`k`)}) as template_name, k.came
+  select
+    p.id, p.number, p.name, k.state, ${atOf(sql`k`, LAUNCHED_AT)}, ${ENDED_AT} as ended_at, (${templateOf(sql`k`)}) as template_name, k.came
 `
 /** By the order of the list of recipients, oldest first. */
 export const peoplePage = async (
@@ -86,12 +97,11 @@ const IN_A_CAMPAIGN_SHOWN = 20
 export type InCampaign = Pick<CampaignPerson, 'state' | 'at' | 'template_name' | 'came'> & {
   id: number
   name: string
-  is_over: boolean
 }
 /** The campaigns that a number is or was in, newest first, while its row is there. */
 export const campaignsOfNumber = async (db: Db, numberId: number): Promise<InCampaign[]> =>
   (
-    await db.all<StoredPerson & { name: string; ended_at: number | null }>(sql`
+    await db.all<StoredPerson>(sql`
       select k.id, k.name, k.ended_at, q.state, ${atOf(sql`q`, sql`k.launched_at`)}, q.came, (${templateOf(sql`q`)}) as template_name
       from (
         select id, name, created_at, launched_at, ended_at from campaigns where state <> 'draft' order by created_at desc, id desc limit ${LOOKED_AT}
@@ -100,13 +110,7 @@ export const campaignsOfNumber = async (db: Db, numberId: number): Promise<InCam
       order by k.created_at desc, k.id desc
       limit ${IN_A_CAMPAIGN_SHOWN}
     `)
-  ).map(({ id, name, template_name, ended_at: endedAt, ...row }) => ({
-    id,
-    name,
-    template_name,
-    is_over: endedAt !== null,
-    ...placeOf(row),
-  }))
+  ).map(({ id, name, template_name, ...row }) => ({ id, name, template_name, ...placeOf(row) }))
 /** A campaign that was launched, and where a person stands in it by their row. state null: they have none, or it is in a file. */
 type PlaceIn = { campaign_id: number; name: string; ended_at: number | null; person: number } & (
   | (Pick<StoredPerson, 'state' | 'at' | 'came' | 'template_name'> & { state: number })

@@ -3,10 +3,9 @@ import { sql } from 'drizzle-orm'
 import { bitOf } from '../../../contract/ground/came.ts'
 import { CAMPAIGN_ROWS_DAYS } from '../../../contract/ground/campaign-days.ts'
 import { type CampaignPerson } from '../../../contract/sending/campaigns.ts'
-import { PERSON_STATES } from '../../../contract/sending/reports.ts'
 import { DAY_MS } from '../../../contract/ground/time.ts'
 import type { Db } from '../../ground/db/connection.ts'
-import { peopleAfter, peopleOf, type Wanted } from './people-store.ts'
+import { peopleAfter, peopleOf, storedState, type Wanted } from './people-store.ts'
 import { reportAfter, type Reported, writeReport } from './report-files.ts'
 import { momentIn } from './zone-store.ts'
 
@@ -42,8 +41,7 @@ export const reportPage = async (
   { id, state, came, after, limit }: Wanted & { after: number; limit: number },
 ): Promise<{ rows: CampaignPerson[]; last: number | null }> => {
   const isWanted = (one: Reported): boolean =>
-    (state === undefined || one.state === PERSON_STATES.indexOf(state)) &&
-    (came === undefined || (one.came & bitOf(came)) !== 0)
+    (state === undefined || one.state === storedState(state)) && (came === undefined || (one.came & bitOf(came)) !== 0)
   for (let from = after; ; ) {
     const filed = await reportAfter(bucket, id, from)
     if (filed.length === 0) break

@@ -18,32 +18,6 @@ export const CAMPAIGN_OFFICE: readonly Fault[] = [
     tests: ['contract/sending/campaign-estimate.test.ts'],
   },
   {
-    name: 'late-outcome-counts-again',
-    what: 'an outcome after the people of a campaign went to files counts one of them anew',
-    rule: 'late-ack',
-    edits: [
-      {
-        file: 'domain/sending/campaigns/settle-store.ts',
-        from: 'and (q.number_id is not null or ${hasList}) and',
-        to: 'and',
-      },
-    ],
-    tests: ['tests/workerd/campaign-late.test.ts'],
-  },
-  {
-    name: 'late-outcome-brings-back',
-    what: 'an outcome after the people of a campaign went to files brings one back, and whoever stands behind them is found no more',
-    rule: 'campaign-report',
-    edits: [
-      {
-        file: 'domain/sending/campaigns/settle-store.ts',
-        from: '(${hasList} or exists',
-        to: '(true or exists',
-      },
-    ],
-    tests: ['tests/workerd/campaign-late.test.ts'],
-  },
-  {
     name: 'campaign-left-unsaid',
     what: 'a campaign that used up its messages finishes without a word of who is left',
     rule: 'campaign-budget',

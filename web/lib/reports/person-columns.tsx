@@ -1,6 +1,6 @@
 // Who got what: the columns that the lists of a campaign and of a one-off blast share.
 import { Link } from 'react-router'
-import type { PersonState, ReportedPerson } from '../../../contract/sending/reports.ts'
+import type { CampaignPersonState, ReportedPerson } from '../../../contract/sending/reports.ts'
 import { campaignTexts } from '../../texts/indonesian.ts'
 import type { Column } from '../../ui/data-list.tsx'
 import { personCame } from './person-came.ts'
@@ -16,8 +16,8 @@ export const told = <P,>(cell: (person: P) => string | null): Pick<Column<P>, 'c
 })
 
 /** id null: nobody in the list of recipients has this number. */
-type Person = ReportedPerson & { id: number | null }
-export const personColumns = <P extends Person>(states: Readonly<Record<PersonState, string>>): Column<P>[] => [
+type Person = Omit<ReportedPerson, 'state'> & { id: number | null; state: CampaignPersonState }
+export const personColumns = <P extends Person>(states: Readonly<Record<P['state'], string>>): Column<P>[] => [
   {
     head: heads.number,
     card: 'title',
@@ -33,7 +33,7 @@ export const personColumns = <P extends Person>(states: Readonly<Record<PersonSt
       ),
   },
   { head: heads.name, card: 'sub', className: 'max-w-72 truncate', cell: ({ name }) => name },
-  { head: heads.state, card: 'sub', cell: ({ state }) => states[state] },
+  { head: heads.state, card: 'sub', cell: ({ state }: P) => states[state as P['state']] },
   { head: heads.at, className: 'text-[13px] whitespace-nowrap', ...told<P>(personTime) },
   { head: heads.came, ...told<P>(personCame) },
 ]

@@ -1,12 +1,13 @@
 // By outcome and by what came of it: the filters of both lists of who got what.
-import { type AnyCame, PERSON_STATES, type PersonState } from '../../../contract/sending/reports.ts'
+import type { AnyCame } from '../../../contract/sending/reports.ts'
 import { campaignTexts as texts } from '../../texts/indonesian.ts'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 
 const { personColumns: heads, funnel } = texts
 
 type Props = {
-  states: Readonly<Record<PersonState, string>>
+  /** Words by state, in the order of the choices. */
+  states: Readonly<Record<string, string>>
   cames: readonly AnyCame[]
   /** Empty: all of them. */
   now: { state: string; came: string }
@@ -20,7 +21,7 @@ export function PersonFilters({ states, cames, now, onChoose }: Props) {
         now={now.state}
         choices={[
           { value: '', label: texts.allStates },
-          ...PERSON_STATES.map((value) => ({ value, label: states[value] })),
+          ...Object.entries(states).map(([value, label]) => ({ value, label })),
         ]}
         onChoose={(state) => onChoose({ state })}
       />

@@ -21,8 +21,7 @@ const COLUMNS: Column<TimelineCampaign>[] = [
   {
     head: heads.state,
     card: 'sub',
-    cell: ({ state, is_over: isOver }) =>
-      isOver && state === 'waiting' ? campaignTexts.neverGot : campaignTexts.personStates[state],
+    cell: ({ state }) => campaignTexts.personStates[state],
   },
   { head: heads.at, card: 'sub', className: 'whitespace-nowrap', cell: personTime },
   { head: heads.came, card: 'sub', cell: personCame },

@@ -53,7 +53,6 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
     disputes: (count, of) =>
       `It paused itself: ${count} of ${of} people who got it say that they never agreed. Look at the source of their consent before it goes on.`,
   },
-  neverGot: 'Never got it',
   left: (why, count) =>
     `Finished because ${why}. ${many(count, 'recipient has', 'recipients have')} not got its message. For them open “Segment of who never got it”, save it, then make a new campaign.`,
   leftWhys: {
@@ -206,6 +205,7 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
     fail: 'Failed',
     unknown: 'Not certain yet',
     dropped: 'Not sent to any more',
+    unsent: 'Never got it',
   },
   personColumns: {
     number: 'Number',

@@ -49,7 +49,6 @@ export const campaignTexts = {
     disputes: (count: string, of: string) =>
       `Dijeda sendiri: ${count} dari ${of} orang yang menerimanya menyatakan tidak pernah setuju. Periksa sumber persetujuannya sebelum melanjutkan.`,
   },
-  neverGot: 'Belum mendapat',
   left: (why: string, count: string) =>
     `Selesai karena ${why}. ${count} penerima belum mendapat pesannya. Untuk mereka buka “Segmen yang belum mendapat”, simpan, lalu buat kampanye baru.`,
   leftWhys: {
@@ -202,6 +201,7 @@ export const campaignTexts = {
     fail: 'Gagal',
     unknown: 'Belum pasti',
     dropped: 'Tidak dikirimi lagi',
+    unsent: 'Belum mendapat',
   },
   personColumns: {
     number: 'Nomor',

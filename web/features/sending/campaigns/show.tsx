@@ -82,7 +82,7 @@ function Standing({ campaign }: { campaign: Campaign }) {
             {PLACES.map((place) => (
               <div key={place}>
                 <dt className="text-[13px] text-ink-2">
-                  {place === 'waiting' && !isOpen(campaign) ? texts.neverGot : funnel[place]}
+                  {place === 'waiting' && !isOpen(campaign) ? texts.personStates.unsent : funnel[place]}
                 </dt>
                 <dd className="text-base tabular-nums">{formatNumber(campaign[place])}</dd>
               </div>

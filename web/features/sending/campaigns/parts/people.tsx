@@ -3,7 +3,7 @@ import { Users } from 'lucide-react'
 import { type Came, CAMES } from '../../../../../contract/ground/came.ts'
 import { CAMPAIGN_FILED_DAYS, CAMPAIGN_ROWS_DAYS } from '../../../../../contract/ground/campaign-days.ts'
 import { DAY_MS } from '../../../../../contract/ground/time.ts'
-import { PERSON_STATES, type PersonState } from '../../../../../contract/sending/reports.ts'
+import { CAMPAIGN_PERSON_STATES, type CampaignPersonState } from '../../../../../contract/sending/reports.ts'
 import { type RowOf, usePaged } from '../../../../lib/api/use-paged.ts'
 import { formatDay } from '../../../../lib/format/format.ts'
 import { PagedList } from '../../../../lib/lists/paged-list.tsx'
@@ -18,14 +18,15 @@ import { type Campaign, isOpen } from '../api.ts'
 
 type Person = RowOf<'GET /admin/campaign/people'>
 const { personColumns: heads, personStates } = texts
-/** Of one that has ended nobody waits any more. */
-const ENDED_STATES = { ...personStates, waiting: texts.neverGot }
-const columnsOf = (states: Readonly<Record<PersonState, string>>): Column<Person>[] => [
-  ...personColumns<Person>(states),
+const COLUMNS: Column<Person>[] = [
+  ...personColumns<Person>(personStates),
   { head: heads.template, ...told<Person>(({ template_name }) => template_name) },
 ]
-const COLUMNS = { open: columnsOf(personStates), ended: columnsOf(ENDED_STATES) }
-const isState = (text: string): text is PersonState => (PERSON_STATES as readonly string[]).includes(text)
+/** Nobody is unsent while it goes on, and nobody waits once it has ended. */
+const { waiting, unsent, ...decided } = personStates
+const STATES = { open: { waiting, ...decided }, ended: { ...decided, unsent } }
+const isState = (text: string): text is CampaignPersonState =>
+  (CAMPAIGN_PERSON_STATES as readonly string[]).includes(text)
 const isCame = (text: string): text is Came => (CAMES as readonly string[]).includes(text)
 
 /** Why the list has nobody: one that ended long ago has them in its file alone. */
@@ -37,10 +38,12 @@ const emptyNoteOf = ({ ended_at: ended }: Campaign): string => {
 
 export function People({ campaign }: { campaign: Campaign }) {
   const { id } = campaign
-  const open = isOpen(campaign)
   const place = usePageQuery()
   const typed = place.param('state')
-  const state = isState(typed) ? typed : undefined
+  const states = isOpen(campaign) ? STATES.open : STATES.ended
+  // chosen while it ran
+  const word = typed === 'waiting' && !isOpen(campaign) ? 'unsent' : typed
+  const state = isState(word) ? word : undefined
   const cameTyped = place.param('came')
   const came = isCame(cameTyped) ? cameTyped : undefined
   const shown = { id, ...(state ? { state } : {}), ...(came ? { came } : {}) }
@@ -72,13 +75,13 @@ export function People({ campaign }: { campaign: Campaign }) {
         capped
         filters={
           <PersonFilters
-            states={open ? personStates : ENDED_STATES}
+            states={states}
             cames={CAMES}
             now={{ state: state ?? '', came: came ?? '' }}
             onChoose={(chosen) => place.put({ ...chosen, page: '' })}
           />
         }
-        columns={open ? COLUMNS.open : COLUMNS.ended}
+        columns={COLUMNS}
         keyOf={({ id: number }) => String(number)}
         icon={Users}
         emptyNote={emptyNoteOf(campaign)}
