@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import { CAMPAIGN_ROWS_DAYS } from '../../contract/ground/campaign-days.ts'
 import { DAY_MS } from '../../contract/ground/time.ts'
 import { PERSON_STATES } from '../../contract/sending/reports.ts'
+import { runBatch } from '../../domain/ground/db/connection.ts'
 import { findInCampaigns } from '../../domain/sending/campaigns/find-person.ts'
 import { fileEnded } from '../../domain/sending/campaigns/report-store.ts'
+import { unknownInCampaigns } from '../../domain/sending/campaigns/settle-store.ts'
 import { arrived, stageCampaigns } from './support/campaigns.ts'
 import { bound, db, one, run } from './support/database.ts'
 import { deliver, numbers } from './support/stage.ts'
@@ -45,4 +47,29 @@ test('rules late-ack, campaign-report: it moves the outcomes, counts nobody agai
   // who stands behind them in the file is found still
   const asked = { number: list[2] ?? '', after: id - 1, limit: 1, now: Date.now(), mayRead: () => true }
   expect((await findInCampaigns({ db, bucket }, asked)).found).toMatchObject([{ id, state: 'unknown' }])
+})
+
+test('rule campaign-report: who is held still when the rows go to files is settled then, and their outcome counts them no more', async () => {
+  await run(`update phone_numbers set status = 'nonactive'`)
+  const [held] = await numbers(3_300_000, 1)
+  const id = await launched({ segment_id: '' })
+  const { id: numberId } = await one<{ id: number }>('select id from phone_numbers where number = ?', held)
+  await run('update campaign_people set state = 1 where campaign_id = ? and number_id = ?', id, numberId)
+  await run('update campaigns set claimed = 1 where id = ?', id)
+  await move('cancel', id)
+  await run('update campaigns set ended_at = ? where id = ?', Date.now() - (CAMPAIGN_ROWS_DAYS + 1) * DAY_MS, id)
+  const counts = () => one('select people, claimed, settled, success, unknown from campaigns where id = ?', id)
+  expect(await counts()).toEqual({ people: 1, claimed: 1, settled: 0, success: 0, unknown: 0 })
+  await fileEnded(db, { bucket, now: Date.now(), hasTime: () => true })
+  expect(await counts()).toEqual({ people: 1, claimed: 1, settled: 1, success: 0, unknown: 0 })
+  const asked = { number: held ?? '', after: id - 1, limit: 1, now: Date.now(), mayRead: () => true }
+  expect((await findInCampaigns({ db, bucket }, asked)).found).toMatchObject([{ id, state: 'unknown' }])
+
+  // the account that held them is lost, or tells what became of them after all
+  await runBatch(db, unknownInCampaigns(db, 'acc-held', [{ campaign: id, id: numberId }], Date.now()))
+  expect(await counts()).toEqual({ people: 1, claimed: 1, settled: 1, success: 0, unknown: 0 })
+  await deliver([
+    { accountId: 'acc-held', sequence: 1, userId: admin().id, results: [arrived(id, numberId)], reversals: [] },
+  ])
+  expect(await counts()).toEqual({ people: 1, claimed: 1, settled: 1, success: 1, unknown: 0 })
 })

@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm'
 import { bitOf } from '../../../contract/ground/came.ts'
 import { CAMPAIGN_ROWS_DAYS } from '../../../contract/ground/campaign-days.ts'
 import { type CampaignPerson } from '../../../contract/sending/campaigns.ts'
+import { PERSON_STATES } from '../../../contract/sending/reports.ts'
 import { DAY_MS } from '../../../contract/ground/time.ts'
-import type { Db } from '../../ground/db/connection.ts'
+import { type Db, runBatch } from '../../ground/db/connection.ts'
 import { peopleAfter, peopleOf, storedState, type Wanted } from './people-store.ts'
 import { reportAfter, type Reported, writeReport } from './report-files.ts'
 import { momentIn } from './zone-store.ts'
@@ -12,7 +13,11 @@ import { momentIn } from './zone-store.ts'
 /** People of a file, and of a transaction that deletes them. */
 const PORTION = 4_000
 
-/** Moves rows to files. Each file is written before its rows go: after a crash between both it is written once more, as it was. */
+const [HELD, UNKNOWN] = (['held', 'unknown'] as const).map((state) => PERSON_STATES.indexOf(state))
+/**
+ * Moves rows to files. Each file is written before its rows go: after a crash between both it is written once more, as it was. Who is held still may
+ * have been written to: they are uncertain and settled from now on, since nothing finds them to count them later.
+ */
 export const fileEnded = async (
   db: Db,
   { bucket, now, hasTime }: { bucket: R2Bucket; now: number; hasTime: () => boolean },
@@ -26,12 +31,22 @@ export const fileEnded = async (
     for (let left = true; left; ) {
       if (!hasTime()) return
       const people = await db.all<Reported>(sql`
-        select number_id, state, ${momentIn(sql`at`)} as at, variant, came from campaign_people where campaign_id = ${id} order by number_id limit ${PORTION}
+        select number_id, iif(state = ${HELD}, ${UNKNOWN}, state) as state, ${momentIn(sql`at`)} as at, variant, came
+        from campaign_people
+        where campaign_id = ${id}
+        order by number_id
+        limit ${PORTION}
       `)
       await writeReport(bucket, id, people)
-      await db.run(sql`
-        delete from campaign_people where campaign_id = ${id} and number_id <= ${people.at(-1)?.number_id ?? 0}
-      `)
+      const filed = sql`campaign_id = ${id} and number_id <= ${people.at(-1)?.number_id ?? 0}`
+      await runBatch(db, [
+        db.run(sql`
+          update campaigns
+          set settled = settled + (select count(*) from campaign_people where ${filed} and state = ${HELD})
+          where id = ${id}
+        `),
+        db.run(sql`delete from campaign_people where ${filed}`),
+      ])
       left = people.length === PORTION
     }
 }

@@ -19,6 +19,8 @@ const UNCOUNTED = sql`
     and not (campaigns.state = 'launching' and p.id > campaigns.launched_to and p.id <= campaigns.through_id)
   )
 `
+/** Of `campaigns`: whose row is in a file was counted before it went there, and a second row would stand between its files (rule campaign-report). */
+const listed = (now: number): SQL => sql`coalesce(campaigns.ended_at, ${now}) >= ${now - CAMPAIGN_ROWS_DAYS * DAY_MS}`
 type OfCampaign = SettledResult & { campaign: number }
 type Outcome = SettledResult['to']
 const moved = (r: SettledResult, of: Outcome): number => (r.to === of ? 1 : 0) - (r.from === of ? 1 : 0)
@@ -67,8 +69,7 @@ export const campaignStatements = (db: Db, batches: readonly SettlementBatch[], 
   )
   const told = sql`json_each(${JSON.stringify(people)}) j`
   const theirs = sql`q.campaign_id = j.value ->> 'campaign' and q.number_id = j.value ->> 'numberId'`
-  // whose row is in a file was counted before it went there, and a second row would stand between its files (rule campaign-report)
-  const hasList = sql`coalesce(campaigns.ended_at, ${now}) >= ${now - CAMPAIGN_ROWS_DAYS * DAY_MS}`
+  const hasList = listed(now)
   // a launch that a restored database goes on with has no row yet of who was written to: they count as well
   const those = (which: SQL) => sql`
     (
@@ -159,11 +160,17 @@ export const unknownInCampaigns = (
 ): Statement[] => {
   const theirs = sql`
     (
-      select value ->> 'campaign' as campaign, value ->> 'id' as number_id from json_each(${JSON.stringify(claimed)})
-      union
-      select in_use_campaign, id
-      from phone_numbers
-      where in_use = 1 and in_use_by = ${accountId} and in_use_campaign is not null
+      select h.campaign, h.number_id
+      from (
+        select value ->> 'campaign' as campaign, value ->> 'id' as number_id from json_each(${JSON.stringify(claimed)})
+        union
+        select in_use_campaign, id
+        from phone_numbers
+        where in_use = 1 and in_use_by = ${accountId} and in_use_campaign is not null
+      ) h
+      cross join campaigns on campaigns.id = h.campaign
+      where ${listed(now)}
+        or exists (select 1 from campaign_people q where q.campaign_id = h.campaign and q.number_id = h.number_id)
     )
   `
   const open = sql`
@@ -189,7 +196,7 @@ export const unknownInCampaigns = (
       select j.campaign, j.number_id, 4, ${now}
       from ${theirs} j
       cross join phone_numbers p on p.id = j.number_id
-      where exists (select 1 from campaigns where id = j.campaign)
+      where true
       on conflict (campaign_id, number_id) do update set state = 4, at = excluded.at where state in (0, 1)
     `),
   ]
