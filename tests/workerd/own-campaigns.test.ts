@@ -45,3 +45,24 @@ test('none that has nobody left, whose budget is used up, or of which everything
   await run(`update templates set status = 'nonactive' where id = 'promo'`)
   expect(await own(member)).toEqual([])
 })
+
+test('rule own-campaigns: one whose rupiah pay for no message of theirs is not shown, before it has ended', async () => {
+  await numbers(0, 4)
+  const [member, dear] = [await makePerson('member'), await makePerson('member')]
+  await run('update users set blast_fee = 400 where id = ?', dear.id)
+  const id = await launched({ name: 'Rupiah', budget_rupiah: 600 })
+  expect([await names(member), await names(dear)]).toEqual([['Rupiah'], ['Rupiah']])
+  const settled = (success: number, unknown: number) =>
+    run(
+      `update campaigns set claimed = ?1 + ?2, settled = ?1 + ?2, success = ?1, unknown = ?2, cost_sen = ?1 * 20000, dearest_sen = 20000
+       where id = ?3`,
+      success,
+      unknown,
+      id,
+    )
+  await settled(2, 0)
+  expect([await names(member), await names(dear)]).toEqual([['Rupiah'], []])
+  // who is not certain may have cost it
+  await settled(2, 1)
+  expect(await names(member)).toEqual([])
+})

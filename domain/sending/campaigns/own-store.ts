@@ -9,6 +9,7 @@ import { mediaAddress } from '../templates/present.ts'
 import { type StoredTemplate, templateJson } from '../templates/blast-template-store.ts'
 import { templatesOf } from './claim-store.ts'
 import { daysOf } from './rules.ts'
+import { paysFor } from './spend-store.ts'
 
 /** What the member earns with a message anyway. */
 type Fees = { own: Rupiah | null; level: Rupiah | null; setting: string | null }
@@ -39,6 +40,7 @@ export const campaignsOfMember = async (db: Db, userId: string, now: number): Pr
       and coalesce(c.end_at, ${now + 1}) > ${now}
       and c.people - c.settled - c.dropped - c.gone > 0
       and (c.budget is null or c.settled < c.budget)
+      and ${paysFor(userId)}
       and exists (select 1 from ${theirs})
     order by c.priority desc, c.pass, c.id
     limit ${OWN_CAMPAIGNS_MAX}

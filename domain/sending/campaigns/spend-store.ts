@@ -56,11 +56,15 @@ export const claimedSets = ({ userId, now }: { userId: string; now: number }, cl
   slot_claimed = iif(slot = ${slotOf(now)}, slot_claimed, 0) + ${claimed},
   slot = ${slotOf(now)}
 `
+/** Sen that are left of its rupiah, whatever those that are held will cost; null: it has no limit. */
+const LEFT = sql`(budget_sen - cost_sen - max(unknown, 0) * dearest_sen)`
+/** Of campaigns as c: what is left pays for a message of this person. */
+export const paysFor = (userId: string): SQL => sql`coalesce(${LEFT} >= max(1, ${priceFor(userId)}), true)`
 /** Not even the cheapest message is left of its rupiah. */
 export const COST_USED_UP = sql`
   (
     budget_sen is not null
-    and budget_sen - cost_sen - max(unknown, 0) * dearest_sen < max(
+    and ${LEFT} < max(
       1,
       coalesce(price_sen, 0),
       min(

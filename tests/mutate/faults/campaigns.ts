@@ -215,6 +215,19 @@ export const CAMPAIGNS: readonly Fault[] = [
     tests: ['tests/workerd/own-campaigns.test.ts'],
   },
   {
+    name: 'campaign-without-rupiah-shown',
+    what: 'a member reads of a campaign whose budget pays for no message of theirs any more',
+    rule: 'own-campaigns',
+    edits: [
+      {
+        file: 'domain/sending/campaigns/own-store.ts',
+        from: '      and ${paysFor(userId)}\n',
+        to: '',
+      },
+    ],
+    tests: ['tests/workerd/own-campaigns.test.ts'],
+  },
+  {
     name: 'campaign-price-shown',
     what: 'a member reads the price of a campaign where their own is higher',
     rule: 'own-campaigns',
