@@ -1,6 +1,7 @@
 // Around the screens that need no sign-in.
 import { Outlet } from 'react-router'
 import { TakeOver } from '../first-paint/take-over.ts'
+import { ScreenFocus } from '../lib/browser/screen-focus.ts'
 import { LanguageSwitch } from './shell/language-switch.tsx'
 import { LineStrip } from './shell/line-strip.tsx'
 import { SandboxBanner } from './shell/sandbox-banner.tsx'
@@ -12,6 +13,7 @@ export function PublicFrame() {
       <LineStrip />
       <Outlet />
       <TakeOver />
+      <ScreenFocus />
       <footer>
         <LanguageSwitch />
       </footer>

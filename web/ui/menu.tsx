@@ -2,6 +2,7 @@
 import { Check, EllipsisVertical } from 'lucide-react'
 import { DropdownMenu as Primitive } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
+import { keepAtScreen } from '../lib/browser/screen-focus.ts'
 import { useBackCloses } from '../lib/browser/use-layer.ts'
 import { Button } from './button.tsx'
 import { LETTERS, type RowAct, rowAct } from './row-act.ts'
@@ -20,6 +21,7 @@ export function Menu({ trigger, label, defaultOpen = false, children }: Props) {
           align="end"
           sideOffset={8}
           collisionPadding={8}
+          onCloseAutoFocus={keepAtScreen}
           className="z-40 min-w-52 animate-rise rounded-xl border border-line bg-surface p-1.5 shadow-pop"
         >
           {children}

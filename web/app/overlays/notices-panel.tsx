@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Answer } from '../../../contract/api/table.ts'
 import type { Notice } from '../../../contract/people/notices.ts'
+import { keepAtScreen } from '../../lib/browser/screen-focus.ts'
 import { useBackCloses } from '../../lib/browser/use-layer.ts'
 import { call } from '../../lib/api/http.ts'
 import { useAction } from '../../lib/api/use-action.ts'
@@ -106,6 +107,7 @@ export default function NoticesPanel({ userId, unread, waiting }: Props) {
           align="end"
           sideOffset={8}
           collisionPadding={8}
+          onCloseAutoFocus={keepAtScreen}
           className="z-40 flex max-h-[min(32rem,var(--radix-popover-content-available-height))] w-96 max-w-[calc(100vw-1rem)] animate-rise flex-col overflow-hidden rounded-xl border border-line bg-surface shadow-pop outline-none"
         >
           <div className="flex min-h-13 items-center justify-between gap-3 border-b border-line py-1.5 pr-2 pl-4">

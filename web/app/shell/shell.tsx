@@ -8,6 +8,7 @@ import { errorText, call } from '../../lib/api/http.ts'
 import { useLostLine } from '../../lib/api/connection.ts'
 import { usePublicConfig } from '../../lib/api/public-config.ts'
 import { useHasStrips } from '../../lib/api/sending-pause.ts'
+import { ScreenFocus } from '../../lib/browser/screen-focus.ts'
 import { updateSessionUser, useSession } from '../../lib/session/session.ts'
 import { shellTexts } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -116,6 +117,7 @@ export default function Shell() {
             <Suspense key={pathname} fallback={<Skeleton className="h-64 w-full rounded-2xl" />}>
               <Outlet />
               <TakeOver />
+              <ScreenFocus />
             </Suspense>
           </ErrorBoundary>
         </main>

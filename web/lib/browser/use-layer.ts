@@ -1,6 +1,7 @@
 // Something over the screen: Back closes it, and the focus goes back to where it came from.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { addLayer } from './history.ts'
+import { isAtScreen } from './screen-focus.ts'
 
 /** While it is open the Back button closes it instead of leaving the screen. */
 export const useBackCloses = (isOpen: boolean, close: () => void): void => {
@@ -25,6 +26,7 @@ export const useFocusReturn = () => {
   const [opener] = useState(() => lasting(document.activeElement) ?? last)
   return (event: Event): void => {
     event.preventDefault()
+    if (isAtScreen()) return
     const to = opener?.isConnected ? opener : document.getElementById('isi')
     to?.focus({ preventScroll: to.id === 'isi' })
   }
