@@ -1,7 +1,7 @@
 // RPC of the objects between accounts and admins. Accounts report to a collector, and collectors to the channel; what admins
 // want travels the other way, always with an expiry.
 import type { BrowserEvent, EventCounts } from '../contract/operation/events.ts'
-import type { PersonStop, PlacePause } from '../contract/people/holds.ts'
+import type { PersonStop, PlacePause } from '../contract/people/pauses.ts'
 import type { EndedSignIns, SocketStatus } from './rpc.ts'
 
 /** How often each event occurred on accounts, and on their checks and one-off blasts. Messages are counted at settlement. */

@@ -1,6 +1,6 @@
 // The RPC methods of the Durable Objects, for the Worker and for each other.
 import type { InAccount } from '../contract/privacy/data-requests.ts'
-import type { Held, PersonStop, PlacePause } from '../contract/people/holds.ts'
+import type { Held, PersonStop, PlacePause } from '../contract/people/pauses.ts'
 import type { RefusalCode, WaitCode } from '../contract/ground/errors.ts'
 import type { BrowserEvent } from '../contract/operation/events.ts'
 import type {

@@ -2,7 +2,7 @@
 // person-paused), and whoever holds people of a campaign that runs no more (rule campaign-pause). No message asks D1: claims go by what is
 // so then, and this tells those that have claimed already. Collectors pass it on, because one call of the platform may
 // make only so many others.
-import type { PersonStop, PlacePause } from '../contract/people/holds.ts'
+import type { PersonStop, PlacePause } from '../contract/people/pauses.ts'
 import { DAY_MS, MINUTE_MS } from '../contract/ground/time.ts'
 import type { Db } from '../domain/ground/db/connection.ts'
 import { accountsAtWork, pauseTurnedAt, readPause } from '../domain/sending/sending-pause/store.ts'

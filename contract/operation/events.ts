@@ -2,7 +2,7 @@
 // The page imports its types only: zod would be a fifth of the first load.
 import { z } from 'zod'
 import { rupiah } from '../ground/amounts.ts'
-import { held } from '../people/holds.ts'
+import { held } from '../people/pauses.ts'
 import { lastRun } from '../sending/last-run.ts'
 import { WAIT_REASONS } from '../sending/waits.ts'
 import { accountState, runStatus } from '../sending/whatsapp.ts'

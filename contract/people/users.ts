@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { rupiah, wholeNumber } from '../ground/amounts.ts'
 import { isPersonName, nameProblem } from './person-name.ts'
-import { holdReason } from './holds.ts'
+import { writtenReason } from './reasons.ts'
 import { PERSON_STATUSES } from './person-status.ts'
 import { RANGES } from '../ground/ranges.ts'
 import { role } from './roles.ts'
@@ -77,7 +77,7 @@ export type UserUpdate = z.infer<typeof userUpdate>
 export const statusBody = z.discriminatedUnion('status', [
   z.object({ status: z.literal('active'), ...readVersion.shape }),
   /** The reason is read by the person. */
-  z.object({ status: z.enum(['paused', 'closed']), reason: holdReason, ...readVersion.shape }),
+  z.object({ status: z.enum(['paused', 'closed']), reason: writtenReason, ...readVersion.shape }),
 ])
 export type StatusChange = z.infer<typeof statusBody>
 /** The caller's present password: who has only found an open screen closes nothing. */

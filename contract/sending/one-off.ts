@@ -1,6 +1,6 @@
 // One-off blasts on the wire; its paths and screen say blaster (rule one-off).
 import { z } from 'zod'
-import { held } from '../people/holds.ts'
+import { held } from '../people/pauses.ts'
 import { templateBody, templateButton } from './templates.ts'
 import { WAIT_REASONS } from './waits.ts'
 import { normalizePhone } from '../ground/phone.ts'

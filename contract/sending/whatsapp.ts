@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { accountPurpose } from '../ground/account-purpose.ts'
 import { flooredNumber, rupiah } from '../ground/amounts.ts'
-import { held, holdReason } from '../people/holds.ts'
+import { held } from '../people/pauses.ts'
+import { writtenReason } from '../people/reasons.ts'
 import { lastRun } from './last-run.ts'
 import { phoneNumber } from '../ground/phone.ts'
 import { RANGES } from '../ground/ranges.ts'
@@ -144,7 +145,7 @@ export const blastBody = z.object({
   socketClientId: z.string().max(80).nullish(),
   loop: z.unknown().optional(),
   /** For an admin who stops somebody else's blast: why, as its owner reads it. */
-  reason: holdReason.nullish(),
+  reason: writtenReason.nullish(),
 })
 export const idBody = z.object({ id: z.string().min(1).max(80) })
 export const statusBody = z.object({ id: z.string().min(1).max(80), status: runStatus })

@@ -1,7 +1,7 @@
 // The Durable Object of one WhatsApp account. Every entry (RPC, socket frame, alarm) is one turn: it does its own work,
 // lets the run or the check take its next steps, saves the document and sets the alarm, once each.
 import { DurableObject } from 'cloudflare:workers'
-import type { Held, PersonStop, PlacePause } from '../../contract/people/holds.ts'
+import type { Held, PersonStop, PlacePause } from '../../contract/people/pauses.ts'
 import type { InAccount } from '../../contract/privacy/data-requests.ts'
 import { PING } from '../../contract/operation/runner.ts'
 import type { SettlementBatch } from '../../contract/money/settlement.ts'

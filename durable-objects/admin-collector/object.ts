@@ -2,7 +2,7 @@
 // answers each account with what admins want of it. All state is in memory; after an eviction the next reports restore it.
 import { DurableObject } from 'cloudflare:workers'
 import type { BrowserEvent } from '../../contract/operation/events.ts'
-import type { PersonStop, PlacePause } from '../../contract/people/holds.ts'
+import type { PersonStop, PlacePause } from '../../contract/people/pauses.ts'
 import { addMoved, hasMoved, NOTHING_MOVED } from '../admin-channel/rules.ts'
 import type { AdminCollectorRpc, AdminInterest, AdminReport, AdminWants } from '../admin-rpc.ts'
 import type { ObjectsEnv } from '../env.ts'

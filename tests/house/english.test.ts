@@ -82,7 +82,7 @@ describe('what the contract says', () => {
   /** Said by mails, pushes, files and the API document, which are Indonesian, or to recipients. notice-texts.ts, trouble-words.ts and
    * join-texts.ts, receipt-texts.ts and recipient-texts.ts have their English beside them. */
   const ELSEWHERE =
-    /^contract\/(api\/|\w+\/(alert-texts|campaign-texts|trouble-words|notice-texts|texts|mails|checkpoint-texts|file-texts|suppression-file-texts|account-texts|hold-texts|message-text|opt-out|stop-words|import-columns|join-texts|receipt-texts|recipient-texts|page-language)\.)/
+    /^contract\/(api\/|\w+\/(alert-texts|campaign-texts|trouble-words|notice-texts|texts|mails|checkpoint-texts|file-texts|suppression-file-texts|account-texts|reason-texts|message-text|opt-out|stop-words|import-columns|join-texts|receipt-texts|recipient-texts|page-language)\.)/
   const files = sourcesIn('contract').filter((file) => !ELSEWHERE.test(file))
   test('has its English, so that a new sentence is not forgotten', () => {
     const missing = files.flatMap((file) =>

@@ -2,7 +2,7 @@
 // where it stood (rules account-hold, sending-pause).
 import { evictDurableObject } from 'cloudflare:test'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Held, PlacePause } from '../../contract/people/holds.ts'
+import type { Held, PlacePause } from '../../contract/people/pauses.ts'
 import type { Account } from '../../contract/sending/whatsapp.ts'
 import { claimNumbers } from '../../domain/sending/blast/store.ts'
 import { REFRESH_MS } from '../../durable-objects/account-blast/run/wait-rules.ts'

@@ -21,7 +21,7 @@ import {
   stopping,
   type Fail,
 } from './support/stops.ts'
-import { type Held } from '../../contract/people/holds.ts'
+import { type Held } from '../../contract/people/pauses.ts'
 
 const { runner, someone, blasting } = stageBlasts('person-status')
 let admin: Person

@@ -1,7 +1,7 @@
 // Members to look at, with reasons, and holds on their withdraws (rules fraud-signals, withdraw-hold).
 import { z } from 'zod'
 import { SIGNAL_KINDS } from '../../money/fraud.ts'
-import { holdReason } from '../../people/holds.ts'
+import { writtenReason } from '../../people/reasons.ts'
 import { pageQuery } from '../../ground/paging.ts'
 import { ADMINS, call } from '../call.ts'
 import { page } from '../shapes.ts'
@@ -33,7 +33,7 @@ const suspect = z.looseObject({
   /** Of the last lifted hold, by whom and why; null: there was none. */
   lifted: z.object({ at: z.string(), by: z.string().nullable(), reason: z.string() }).nullable(),
 })
-const holdBody = z.object({ user_id: z.string().min(1).max(64), reason: holdReason })
+const holdBody = z.object({ user_id: z.string().min(1).max(64), reason: writtenReason })
 
 export const fraudCalls = {
   /**

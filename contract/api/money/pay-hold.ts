@@ -1,7 +1,7 @@
 // All withdraws wait while the place pays far more than usual, until somebody says that it is right (rule usual-pay).
 import { z } from 'zod'
 import { rupiah, wholeNumber } from '../../ground/amounts.ts'
-import { holdReason } from '../../people/holds.ts'
+import { writtenReason } from '../../people/reasons.ts'
 import { RANGES } from '../../ground/ranges.ts'
 import { ADMINS, call, STAFF_AND_ADMINS } from '../call.ts'
 import { done } from '../../ground/done.ts'
@@ -22,7 +22,7 @@ export const payHoldCalls = {
     roles: ADMINS,
     own: 'none',
     proof: true,
-    body: z.object({ id: wholeNumber(RANGES.troubleId), reason: holdReason }),
+    body: z.object({ id: wholeNumber(RANGES.troubleId), reason: writtenReason }),
     answer: done,
   }),
 }

@@ -1,6 +1,6 @@
 // The switch that pauses all sending (rule sending-pause). Everybody who is signed in may read it, admins turn it.
 import { z } from 'zod'
-import { held, pauseBody, placePause } from '../../people/holds.ts'
+import { held, pauseBody, placePause } from '../../people/pauses.ts'
 import { ADMINS, ALL, call } from '../call.ts'
 import { serviceState } from '../../operation/status.ts'
 import { both } from '../shapes.ts'

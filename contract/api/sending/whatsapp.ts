@@ -1,6 +1,6 @@
 // Linked accounts: link one, list them, read one, and act on it.
 import { z } from 'zod'
-import { holdBody } from '../../people/holds.ts'
+import { holdBody } from '../../people/pauses.ts'
 import { nicknameBody } from '../../sending/nickname.ts'
 import { dayRange, sortedQuery } from '../../ground/paging.ts'
 import {

@@ -1,5 +1,5 @@
 // The daily look at all members, some a minute (rule fraud-signals): it goes on where it stopped, and a member is looked at once a day.
-import { holdTexts } from '../../../contract/people/hold-texts.ts'
+import { reasonTexts } from '../../../contract/people/reason-texts.ts'
 import { jakartaDay } from '../../../contract/ground/time.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { readSettings } from '../../ground/settings/store.ts'
@@ -34,7 +34,7 @@ export const scoreMembers = async (
   let failedOnce = stored?.day === day && stored.failedOnce === true
   if (after === null) return true
   const { fraud_hold_score: least } = await readSettings(db)
-  const hold = { least, reason: holdTexts.heldByScore }
+  const hold = { least, reason: reasonTexts.heldByScore }
   do {
     const people = await peopleAfter(db, after, peopleAPage)
     const ids = people.flatMap(({ id, role }) => (role === 'member' ? [id] : []))

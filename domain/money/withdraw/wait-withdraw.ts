@@ -3,7 +3,7 @@ import { Refusal } from '../../../contract/ground/errors.ts'
 import { noticeText } from '../../../contract/people/notice-texts.ts'
 import type { Role } from '../../../contract/people/role-table.ts'
 import { securityMail } from '../../../contract/people/mails.ts'
-import { holdTexts } from '../../../contract/people/hold-texts.ts'
+import { reasonTexts } from '../../../contract/people/reason-texts.ts'
 import { WAIT_MS } from '../../../contract/people/ties.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
 import { refusalOf } from '../../ground/db/refusals.ts'
@@ -83,7 +83,7 @@ export const objectToWait = async (
   now: number,
   more: Statement[],
 ): Promise<{ row: WithdrawRow; moved: boolean }> => {
-  const objection = { withdrawId: row.id, userId: row.user_id, reason: holdTexts.objected, now }
+  const objection = { withdrawId: row.id, userId: row.user_id, reason: reasonTexts.objected, now }
   let moved = true
   try {
     await runBatch(db, [...objectToWaits(db, objection), ...more])

@@ -2,7 +2,7 @@
 // the person: so each write that depends on it asks in its own batch.
 import { type SQL, sql } from 'drizzle-orm'
 import type { Sen } from '../../../contract/ground/money.ts'
-import type { PersonStop } from '../../../contract/people/holds.ts'
+import type { PersonStop } from '../../../contract/people/pauses.ts'
 import type { PersonStatus } from '../../../contract/people/person-status.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import { refuseIf, refuseUnless } from '../../ground/db/refusal-store.ts'

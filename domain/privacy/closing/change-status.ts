@@ -3,7 +3,7 @@ import { Refusal } from '../../../contract/ground/errors.ts'
 import { MIN_WITHDRAW_RUPIAH, rupiahToSen } from '../../../contract/ground/money.ts'
 import type { PersonStatus } from '../../../contract/people/person-status.ts'
 import type { Role } from '../../../contract/people/role-table.ts'
-import { holdTexts } from '../../../contract/people/hold-texts.ts'
+import { reasonTexts } from '../../../contract/people/reason-texts.ts'
 import type { StatusChange } from '../../../contract/people/users.ts'
 import { endSignIns } from '../../people/auth/store.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
@@ -71,7 +71,7 @@ export const changeStatus = async (
  */
 export const closeOwn = async (db: Db, userId: string, at: number, audit: Audit): Promise<void> => {
   const user = await mustFind(db, userId)
-  const reason = holdTexts.closedByOwner
+  const reason = reasonTexts.closedByOwner
   const leastSen = rupiahToSen(MIN_WITHDRAW_RUPIAH)
   try {
     await runBatch(db, [

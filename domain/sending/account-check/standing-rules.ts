@@ -1,5 +1,5 @@
 // Why an account sends or does not (rule account-check): the first obstacle on the way from the account to a message. Pure.
-import type { Held } from '../../../contract/people/holds.ts'
+import type { Held } from '../../../contract/people/pauses.ts'
 import type { LocalAccount } from '../../../contract/operation/monitor.ts'
 import type { AccountStanding, Standing } from '../../../contract/sending/account-check.ts'
 import type { LastRun } from '../../../contract/sending/last-run.ts'

@@ -1,7 +1,7 @@
 // What a one-off blast would do if it started now: how many get it and who not, how long it takes, what they read (rule
 // one-off-preview). Claims and sends nothing.
 import { REACH_MAX } from '../../../contract/ground/count-max.ts'
-import type { Held } from '../../../contract/people/holds.ts'
+import type { Held } from '../../../contract/people/pauses.ts'
 import {
   type OneOffPreview,
   REFUSED_SHOWN,

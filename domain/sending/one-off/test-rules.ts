@@ -1,6 +1,6 @@
 // Whether an account may send a test to itself now (rule one-off-test): what would make a blast of it wait refuses a test. Pure.
 import { Refusal } from '../../../contract/ground/errors.ts'
-import type { Held } from '../../../contract/people/holds.ts'
+import type { Held } from '../../../contract/people/pauses.ts'
 import { accountTexts } from '../../../contract/sending/account-texts.ts'
 import type { AccountPurpose } from '../../../contract/ground/account-purpose.ts'
 import type { AccountState } from '../../../contract/sending/whatsapp.ts'

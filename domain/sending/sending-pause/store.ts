@@ -1,6 +1,6 @@
 // The place's switch in SQL (rule sending-pause).
 import { type SQL, sql } from 'drizzle-orm'
-import { NEVER_PAUSED, type PlacePause } from '../../../contract/people/holds.ts'
+import { NEVER_PAUSED, type PlacePause } from '../../../contract/people/pauses.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import { refuseUnless } from '../../ground/db/refusal-store.ts'
 import type { Row } from '../../ground/db/rows.ts'

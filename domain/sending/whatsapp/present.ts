@@ -1,7 +1,7 @@
 // An account on the wire: its row, with the newer values of its object where that was asked.
 import { countsOfDay, dailyCapOf } from '../blast/rules.ts'
 import { senToRupiah } from '../../../contract/ground/money.ts'
-import type { Held } from '../../../contract/people/holds.ts'
+import type { Held } from '../../../contract/people/pauses.ts'
 import type { LastRun } from '../../../contract/sending/last-run.ts'
 import type { Account } from '../../../contract/sending/whatsapp.ts'
 import type { ListedAccount } from './store.ts'

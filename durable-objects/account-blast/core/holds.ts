@@ -1,6 +1,6 @@
 // What an admin's pause does to an account: of this account, of its owner, or of the whole place (rules account-hold, person-status,
 // sending-pause). A run keeps its place and sends nothing meanwhile; a run that its owner had stopped is not there, so nothing starts it.
-import type { Held, PersonStop, PlacePause } from '../../../contract/people/holds.ts'
+import type { Held, PersonStop, PlacePause } from '../../../contract/people/pauses.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
 import type { CorePort } from './port.ts'
 import { heldOf, isBusy, shownState } from '../document/rules.ts'

@@ -2,7 +2,7 @@
 import type { Sen } from '../../../contract/ground/money.ts'
 import type { NewNotice } from '../../../domain/people/notices/store.ts'
 import type { ClaimedNumber } from '../../../domain/sending/blast/store.ts'
-import type { Held, PersonStop, PlacePause } from '../../../contract/people/holds.ts'
+import type { Held, PersonStop, PlacePause } from '../../../contract/people/pauses.ts'
 import type { WaitReason } from '../../../contract/sending/waits.ts'
 import type { RestrictionCause } from '../../../contract/operation/runner.ts'
 import type { AccountPurpose } from '../../../contract/ground/account-purpose.ts'

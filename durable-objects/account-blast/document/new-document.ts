@@ -1,6 +1,6 @@
 // The document of an account that has done nothing yet.
 import type { AccountPurpose } from '../../../contract/ground/account-purpose.ts'
-import { NEVER_PAUSED, NEVER_STOPPED } from '../../../contract/people/holds.ts'
+import { NEVER_PAUSED, NEVER_STOPPED } from '../../../contract/people/pauses.ts'
 import type { AccountDocument } from './document.ts'
 
 export const newDocument = (identity: {

@@ -1,5 +1,5 @@
 // Which state an account shows, and what may start on it. Pure.
-import type { Held } from '../../../contract/people/holds.ts'
+import type { Held } from '../../../contract/people/pauses.ts'
 import { senToRupiah } from '../../../contract/ground/money.ts'
 import type { AccountSnapshot } from '../../account-snapshot.ts'
 import type { RefusalCode } from '../../../contract/ground/errors.ts'

@@ -15,7 +15,7 @@ import {
 import { DAY_MS } from '../../../contract/ground/time.ts'
 import { SESSION_UNREADABLE } from '../../../contract/operation/runner.ts'
 import { LINK_FAILURES, type LinkFailure } from '../../../contract/sending/link-failures.ts'
-import type { Held } from '../../../contract/people/holds.ts'
+import type { Held } from '../../../contract/people/pauses.ts'
 import { refusalOf } from '../../../domain/ground/db/refusals.ts'
 import { runBatch } from '../../../domain/ground/db/connection.ts'
 import {

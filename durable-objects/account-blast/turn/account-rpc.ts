@@ -1,6 +1,6 @@
 // What the Worker may ask of an account's object: link, start, stop, reset, activate, remove, pause (rule account-hold).
 import { runStatus } from '../../../contract/sending/whatsapp.ts'
-import type { Held } from '../../../contract/people/holds.ts'
+import type { Held } from '../../../contract/people/pauses.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
 import type { AdminInterest } from '../../admin-rpc.ts'
 import type { AccountSnapshot } from '../../account-snapshot.ts'

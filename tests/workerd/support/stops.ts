@@ -1,6 +1,6 @@
 // People whom an admin stops: their sign-ins, accounts, requests and books.
 import { expect } from 'vitest'
-import type { Held } from '../../../contract/people/holds.ts'
+import type { Held } from '../../../contract/people/pauses.ts'
 import type { User } from '../../../contract/people/users.ts'
 import { reconcile } from '../../../domain/money/ledger/store.ts'
 import { until } from '../../../scripts/drive/until.ts'

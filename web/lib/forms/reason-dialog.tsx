@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useForm } from './use-form.ts'
 import { z } from 'zod'
-import { holdReason, REASON_MAX } from '../../../contract/people/holds.ts'
-import { common, holdTexts as texts } from '../../texts/indonesian.ts'
+import { REASON_MAX, writtenReason } from '../../../contract/people/reasons.ts'
+import { common, pauseTexts as texts } from '../../texts/indonesian.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Subject } from '../api/query-keys.ts'
@@ -14,7 +14,7 @@ import { ReadAs, type Reading } from './read-as.tsx'
 import { SubmitForm } from './submit-form.tsx'
 import { useSubmit } from './use-submit.ts'
 
-const body = z.object({ reason: holdReason })
+const body = z.object({ reason: writtenReason })
 type Values = z.infer<typeof body>
 type Props<Answer> = {
   title: string

@@ -1,7 +1,7 @@
 // The contract's tables of sentences in English, key by key: a refusal that has none does not compile.
 import type { RefusalCode } from '../../../contract/ground/errors.ts'
 import type { answerTexts, caseTexts, fileTexts } from '../../../contract/ground/texts.ts'
-import type { holdTexts } from '../../../contract/people/hold-texts.ts'
+import type { reasonTexts } from '../../../contract/people/reason-texts.ts'
 import type { accountTexts } from '../../../contract/sending/account-texts.ts'
 import type { LinkFailure } from '../../../contract/sending/link-failures.ts'
 import type { InEnglish } from '../in-english.ts'
@@ -226,7 +226,7 @@ export const accounts: InEnglish<typeof accountTexts> = {
   sessionUnreadable: 'The server cannot read this account’s session. Contact Admin/CS, then reconnect it.',
 }
 
-export const holds: InEnglish<typeof holdTexts> = {
+export const reasons: InEnglish<typeof reasonTexts> = {
   closedByOwner: 'Closed by the owner.',
   objected: 'The member pressed Not me: somebody tied to them waits to decide about their withdrawal.',
   heldByScore: 'Several signs should be looked at first.',

@@ -7,7 +7,7 @@ import { buttonProblem } from '../../../contract/sending/templates.ts'
 import { tieTexts } from '../../../contract/people/tie-texts.ts'
 import { answerTexts, caseTexts, fileTexts } from '../../../contract/ground/texts.ts'
 import { campaignEndedText } from '../../../contract/sending/campaign-texts.ts'
-import { holdTexts } from '../../../contract/people/hold-texts.ts'
+import { reasonTexts } from '../../../contract/people/reason-texts.ts'
 import { accountTexts, failTexts, testTexts } from '../../../contract/sending/account-texts.ts'
 import { WORDS, wordsOf } from '../../../contract/ground/value-texts.ts'
 import { type Range, readWhole } from '../../../contract/ground/read-numbers.ts'
@@ -21,7 +21,7 @@ const plain = (table: Record<string, unknown>): string[] =>
 
 test.each([
   ...Object.values(REFUSALS).map(([, said]) => said),
-  ...[accountTexts, holdTexts, answerTexts, caseTexts, failTexts, fileTexts, testTexts, WORDS].flatMap(plain),
+  ...[accountTexts, reasonTexts, answerTexts, caseTexts, failTexts, fileTexts, testTexts, WORDS].flatMap(plain),
 ])('%s', (said) => expect(inEnglish(said)).not.toMatch(INDONESIAN))
 
 const issue = (of: object): string => wordsOf({ input: '', ...of } as unknown as Parameters<typeof wordsOf>[0])

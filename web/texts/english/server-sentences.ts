@@ -3,14 +3,14 @@
 import { REFUSALS } from '../../../contract/ground/errors.ts'
 import { answerTexts, caseTexts, fileTexts } from '../../../contract/ground/texts.ts'
 import { payoutResultTexts } from '../../../contract/money/file-texts.ts'
-import { holdTexts } from '../../../contract/people/hold-texts.ts'
+import { reasonTexts } from '../../../contract/people/reason-texts.ts'
 import { accountTexts, failTexts, testTexts } from '../../../contract/sending/account-texts.ts'
 import { NOT_REACHED } from '../../../contract/sending/one-off-people.ts'
 import { TROUBLE_TEXTS } from '../../../contract/operation/trouble-texts.ts'
 import { LINK_FAILURES } from '../../../contract/sending/link-failures.ts'
 import { WORDS } from '../../../contract/ground/value-texts.ts'
 import { campaignSentences, campaignsFilled } from './campaign-sentences.ts'
-import { accounts, answers, cases, files, holds, linkFailures, refusals } from './contract.ts'
+import { accounts, answers, cases, files, linkFailures, reasons, refusals } from './contract.ts'
 import { payoutResults } from './payout-results.ts'
 import { fails, tests, words } from './contract-words.ts'
 import { endsOfTie, tied, tiedAlone, tiedWaits, tieNouns, ties } from './ties.ts'
@@ -167,7 +167,7 @@ const learn = (indonesian: Record<string, unknown>, english: Record<string, unkn
 learn(Object.fromEntries(Object.entries(REFUSALS).map(([code, [, said]]) => [code, said])), refusals)
 learn(LINK_FAILURES, linkFailures)
 learn(accountTexts, accounts)
-learn(holdTexts, holds)
+learn(reasonTexts, reasons)
 learn(answerTexts, answers)
 learn(caseTexts, cases)
 learn(tieWords, ties)

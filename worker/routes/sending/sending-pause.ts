@@ -1,7 +1,7 @@
 // /admin/sending-pause: the switch that pauses all sending (rule sending-pause).
 import { twice } from '../../../contract/api/shapes.ts'
 import { DONE } from '../../../contract/ground/done.ts'
-import type { PlacePause } from '../../../contract/people/holds.ts'
+import type { PlacePause } from '../../../contract/people/pauses.ts'
 import { runBatch } from '../../../domain/ground/db/connection.ts'
 import { asRead } from '../../../domain/ground/edits/as-read.ts'
 import { withUnversioned } from '../../../domain/ground/edits/versions.ts'

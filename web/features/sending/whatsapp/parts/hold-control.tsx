@@ -7,7 +7,7 @@ import { useMine } from '../../../../lib/forms/read-as.tsx'
 import { ReasonDialog } from '../../../../lib/forms/reason-dialog.tsx'
 import { useRowAction } from '../../../../lib/lists/use-row-action.ts'
 import type { LiveAccount } from '../../../../realtime/apply-event.ts'
-import { fromServer, holdTexts as texts } from '../../../../texts/indonesian.ts'
+import { fromServer, pauseTexts as texts } from '../../../../texts/indonesian.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { holdAccount, releaseAccount, stopBlasting } from '../api.ts'
 

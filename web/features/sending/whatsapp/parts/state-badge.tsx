@@ -1,13 +1,13 @@
 // How an account stands: its connection, what it is doing, what it waits for, how its last blast ended.
 import { serverNow } from '../../../../lib/api/server-clock.ts'
-import type { Held } from '../../../../../contract/people/holds.ts'
+import type { Held } from '../../../../../contract/people/pauses.ts'
 import type { LastRun } from '../../../../../contract/sending/last-run.ts'
 import { ACCOUNT_TONES } from '../../../../lib/format/account-tones.ts'
 import { formatSeconds, formatSince, formatUntil } from '../../../../lib/format/format.ts'
 import { isLongWait, waitText } from '../../../../lib/format/wait-text.ts'
 import { useCountdown } from '../../../../lib/browser/use-countdown.ts'
 import type { LiveAccount } from '../../../../realtime/apply-event.ts'
-import { holdTexts, whatsappTexts as texts } from '../../../../texts/indonesian.ts'
+import { pauseTexts, whatsappTexts as texts } from '../../../../texts/indonesian.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { ProgressLine } from '../../../../ui/progress-line.tsx'
 import { failureLines, sumsOf, whyEnded } from '../last-run-words.ts'
@@ -37,7 +37,7 @@ const useLongWait = ({ status, waiting, waitReason, waitUntil }: LiveAccount): n
 export function RunBadge({ account }: { account: LiveAccount }) {
   const sending = account.status === 'sending'
   const waits = useLongWait(account) > 0
-  if (sending && heldIn(account)) return <Badge tone="warning">{holdTexts.paused}</Badge>
+  if (sending && heldIn(account)) return <Badge tone="warning">{pauseTexts.paused}</Badge>
   if (waits) return <Badge tone="info">{texts.waitingNow}</Badge>
   return (
     <Badge tone={sending ? 'accent' : 'neutral'} live={sending}>
@@ -61,11 +61,13 @@ function Paused({ held, account }: { held: Held; account: LiveAccount }) {
     <div className={PLACE}>
       {held.of === 'account' ? (
         <>
-          <span className="font-semibold text-warning-text">{holdTexts.account(held.by, formatSince(held.since))}</span>
+          <span className="font-semibold text-warning-text">
+            {pauseTexts.account(held.by, formatSince(held.since))}
+          </span>
           <span className="break-words">{held.reason}</span>
         </>
       ) : (
-        <span className="font-semibold text-ink">{held.of === 'person' ? holdTexts.person : holdTexts.place}</span>
+        <span className="font-semibold text-ink">{held.of === 'person' ? pauseTexts.person : pauseTexts.place}</span>
       )}
       {account.status === 'sending' && account.purpose === 'blast' && (
         <ProgressLine label={texts.progress} percent={account.progress} />

@@ -1,5 +1,5 @@
-// The reasons of pauses and closes that no admin wrote.
-export const holdTexts = {
+// The reasons of closes and of held withdraws that nobody wrote.
+export const reasonTexts = {
   /** Of a person who closed their own account. */
   closedByOwner: 'Ditutup oleh pemiliknya sendiri.',
   /** Of a hold on withdraws that nobody put: the score did (rule score-hold). */

@@ -1,5 +1,5 @@
 // Pausing one account or the whole place, and what is read of it; what a paused person reads.
-export const holdTexts = {
+export const pauseTexts = {
   person: 'Dijeda bersama semua akun pemiliknya. Lanjut sendiri setelah jeda dicabut.',
   place: 'Dijeda bersama semua akun. Lanjut sendiri setelah jeda berakhir.',
   account: (by: string, since: string) => `Dijeda ${by === '' ? 'admin' : by} sejak ${since}`,

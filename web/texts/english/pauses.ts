@@ -1,9 +1,9 @@
 // Pausing one account or the whole place, and what is read of it.
-import type { holdTexts as indonesian } from '../indonesian/holds.ts'
+import type { pauseTexts as indonesian } from '../indonesian/pauses.ts'
 import type { InEnglish } from '../in-english.ts'
 import { many } from './many.ts'
 
-export const holdTexts: InEnglish<typeof indonesian> = {
+export const pauseTexts: InEnglish<typeof indonesian> = {
   place: 'Paused together with all accounts. Goes on by itself after the pause.',
   account: (by: string, since: string) => `Paused by ${by === '' ? 'an admin' : by} since ${since}`,
   paused: 'paused',

@@ -2,14 +2,7 @@
 // account-hold, person-status, sending-pause).
 import { z } from 'zod'
 import { readVersion } from '../ground/versions.ts'
-
-export const REASON_MAX = 200
-/** Why; the person whose account it is reads it. */
-export const holdReason = z
-  .string('Tulis alasannya.')
-  .trim()
-  .min(1, 'Tulis alasannya.')
-  .max(REASON_MAX, 'Alasan paling panjang 200 karakter.')
+import { writtenReason } from './reasons.ts'
 
 /** of account: this account alone. of person: all accounts of its owner. of place: nobody sends. */
 export const held = z.object({
@@ -33,7 +26,7 @@ export type PersonStop = PlacePause & { closed: boolean }
 export const NEVER_STOPPED: PersonStop = { ...NEVER_PAUSED, closed: false }
 
 export const pauseBody = z.discriminatedUnion('paused', [
-  z.object({ paused: z.literal(true), reason: holdReason, ...readVersion.shape }),
+  z.object({ paused: z.literal(true), reason: writtenReason, ...readVersion.shape }),
   z.object({ paused: z.literal(false), ...readVersion.shape }),
 ])
-export const holdBody = z.object({ id: z.string().min(1).max(80), reason: holdReason })
+export const holdBody = z.object({ id: z.string().min(1).max(80), reason: writtenReason })
