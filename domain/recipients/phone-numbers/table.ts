@@ -2,6 +2,7 @@
 // claim-order, consent-proof).
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Flag } from '../suppressions/flag-store.ts'
 
 /** Of ids that begin with eight random hex digits: of 10,000 accounts one in seven shares these with another, and then both are asked. */
 export const LAST_ACCOUNT_SIGNS = 4
@@ -13,11 +14,8 @@ export const phoneNumbers = sqliteTable(
     number: text('number').notNull(),
     name: text('name').notNull(),
     status: text('status', { enum: ['active', 'nonactive'] }).notNull(),
-    /**
-     * 1: has stopped; 2: is snoozed, and a row of `snoozes` says until when; 3: its source is held; 4: its consent does not suffice. Claims take
-     * 0 alone.
-     */
-    suppressed: integer('suppressed').$type<0 | 1 | 2 | 3 | 4>().notNull().default(0),
+    /** What each value says is in flag-store.ts. Claims take 0 alone. */
+    suppressed: integer('suppressed').$type<Flag>().notNull().default(0),
     /** 1 while an account holds it. Time alone never ends a claim; the account or its settlement does. */
     inUse: integer('in_use').$type<0 | 1>().notNull().default(0),
     inUseBy: text('in_use_by'),

@@ -4,7 +4,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { Refusal } from '../../../contract/ground/errors.ts'
 import type { SkipReason } from '../../../contract/sending/one-off.ts'
 import { isWeakIn, notWeak, WEAK } from '../../recipients/sources/grade-store.ts'
-import { NOT_HELD } from '../../recipients/sources/hold-store.ts'
+import { HELD, NOT_HELD } from '../../recipients/sources/hold-store.ts'
+import { type Flag, SNOOZED } from '../../recipients/suppressions/flag-store.ts'
 import { countClaimed, putOff, type Turn, withTurn } from '../campaigns/claim-store.ts'
 import { valuesOf } from '../../recipients/fields/store.ts'
 import { refusedTopics, takesOneOf } from '../../recipients/topics/store.ts'
@@ -48,6 +49,13 @@ const claimedOf = ({ off, campaign = null, fields, ...row }: ClaimedRow): Claime
   ...(off === '[]' ? {} : { off: JSON.parse(off) as string[] }),
   ...(fields === null ? {} : { fields: JSON.parse(fields) as Record<string, string> }),
 })
+/** What a flag is told as. Rows of a source, and of what makes a consent too little, are marked within minutes only. */
+const flaggedOf = (now: number): Readonly<Record<Exclude<Flag, 0>, SQL>> => ({
+  1: sql`when p.suppressed = 1 then 'suppressed'`,
+  [SNOOZED]: sql`when p.suppressed = ${SNOOZED} then 'snoozed'`,
+  [HELD]: sql`when p.suppressed = ${HELD} or not ${NOT_HELD} then 'held'`,
+  [WEAK]: sql`when p.consent_at is not null and (p.suppressed = ${WEAK} or ${isWeakIn('p', sql`${now}`)}) then 'weak'`,
+})
 /** Why each of these numbers cannot be claimed; the first match wins. */
 type RefusedNumber = Row<typeof phoneNumbers, 'number'> & { reason: SkipReason }
 const whyRefused = (
@@ -58,11 +66,8 @@ const whyRefused = (
     select value as number,
       case
         when p.id is null then 'unknown'
-        when p.suppressed = 1 then 'suppressed'
-        when p.suppressed = 2 then 'snoozed'
-        when p.suppressed = 3 or not ${NOT_HELD} then 'held'
+        ${sql.join(Object.values(flaggedOf(request.now)), sql` `)}
         when p.consent_at is null then 'no_consent'
-        when p.suppressed = ${WEAK} or ${isWeakIn('p', sql`${request.now}`)} then 'weak'
         when p.status <> 'active' then 'nonactive'
         when not ${NOT_LINKED} then 'own_account'
         when not ${takesOneOf(topicsFor(request))} then 'topic'

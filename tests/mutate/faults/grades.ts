@@ -13,19 +13,13 @@ export const CONSENT_GRADES: readonly Fault[] = [
     tests: CLAIMS,
   },
   {
-    name: 'free-after-a-snooze',
-    what: 'who is snoozed no more is looked at by every claim, although their consent does not suffice',
+    name: 'free-after-another-flag',
+    what: 'whose snooze or hold is over is looked at by every claim, although their consent does not suffice',
     edits: one(
       at('flag-store.ts'),
-      '${isHeld(sql`phone_numbers.consent_source`)} then ${HELD}\n    when ${IS_WEAK} then ${WEAK}',
-      '${isHeld(sql`phone_numbers.consent_source`)} then ${HELD}',
+      "[WEAK]: isWeakIn('phone_numbers', sql`(unixepoch() * 1000)`)",
+      '[WEAK]: sql`false`',
     ),
-    tests: CLAIMS,
-  },
-  {
-    name: 'free-after-a-hold',
-    what: 'whose source is held no more is looked at by every claim, although their consent does not suffice',
-    edits: one(at('flag-store.ts'), 'then ${SNOOZED}\n    when ${IS_WEAK} then ${WEAK}', 'then ${SNOOZED}'),
     tests: CLAIMS,
   },
   {
