@@ -3,6 +3,7 @@
 import { SIGNATURE_WINDOW_MS } from '../contract/operation/runner.ts'
 import { MESSAGE_DAYS } from '../contract/ground/message-days.ts'
 import { DAY_MS } from '../contract/ground/time.ts'
+import { SETTLED_DAYS } from '../domain/money/settlement/retention-rules.ts'
 
 /** A second STOP of the same person within this time gets no second answer. */
 export const ANSWER_AGAIN_MS = DAY_MS
@@ -46,8 +47,7 @@ export const KEPT_BY = {
       says: 'until it is finished, or forgotten',
     },
     checks: timed('90 days after their last change', 'at', 90 * DAY_MS),
-    // as long as the ledger remembers its batches
-    settled_batches: timed('35 days', 'at', 35 * DAY_MS),
+    settled_batches: timed(`${SETTLED_DAYS} days`, 'at', SETTLED_DAYS * DAY_MS),
     // a person who is written to later gets a new session
     people_keys: timed('90 days after the last of them was stored', 'used_at', 90 * DAY_MS),
     people_lids: {

@@ -6,6 +6,7 @@ import { auditStatements } from '../../domain/record/audit/store.ts'
 import { claimNumbers } from '../../domain/sending/blast/store.ts'
 import { postDays } from '../../domain/money/ledger/accrual-store.ts'
 import { foldSettlements } from '../../domain/money/settlement/fold-store.ts'
+import { SETTLED_DAYS } from '../../domain/money/settlement/retention-rules.ts'
 import { settleBatches } from '../../domain/money/settlement/settle-batches.ts'
 import { recordConnected } from '../../domain/money/stats/store.ts'
 import { lidHashes } from '../../domain/recipients/suppressions/hash.ts'
@@ -144,7 +145,8 @@ export class GrowingService {
     const { db } = this.#service
     const clock = (): number => midnight
     await postDays(db, { today: jakartaDay(midnight), clock, until: midnight + 1 })
-    for (let hour = 0; hour < 24; hour++) await foldSettlements(db, { clock, until: midnight + 1 })
+    for (let hour = 0; hour < 24; hour++)
+      await foldSettlements(db, { before: clock() - SETTLED_DAYS * DAY_MS, clock, until: midnight + 1 })
   }
 }
 /** Nobody has to be told: an account here claims and settles a number within minutes. */

@@ -3,6 +3,7 @@ import { sometimes } from '../../contract/ground/sometimes.ts'
 import { DAY_MS } from '../../contract/ground/time.ts'
 import { connect } from '../../domain/ground/db/connection.ts'
 import { foldSettlements } from '../../domain/money/settlement/fold-store.ts'
+import { SETTLED_DAYS } from '../../domain/money/settlement/retention-rules.ts'
 import type { Act } from './mischief.ts'
 import { queueFails } from './mischief-platform.ts'
 import { Random } from './platform/random.ts'
@@ -29,7 +30,11 @@ export const growOld = (world: World): void => {
       // no call that began before its batch was settled goes on for five weeks
       world.database.sql('update settlements set at = at - ? where at < ?', FOLDED_AFTER_MS, world.now - MINUTE_MS)
       world.later('fold', async () => {
-        await foldSettlements(connect(world.env.DB), { clock: () => world.now, until: world.now + MINUTE_MS })
+        await foldSettlements(connect(world.env.DB), {
+          before: world.now - SETTLED_DAYS * DAY_MS,
+          clock: () => world.now,
+          until: world.now + MINUTE_MS,
+        })
         const before = world.now - FOLDED_AFTER_MS + DAY_MS
         const left = world.database.sql('select 1 from settlements where at < ? limit 1', before)
         sometimes('fold over a gap', left.length > 0)

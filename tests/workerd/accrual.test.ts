@@ -9,6 +9,7 @@ import { postDays, postStatements } from '../../domain/money/ledger/accrual-stor
 import { statementOf } from '../../domain/money/ledger/statement-store.ts'
 import { reconcile } from '../../domain/money/ledger/store.ts'
 import { foldSettlements } from '../../domain/money/settlement/fold-store.ts'
+import { SETTLED_DAYS } from '../../domain/money/settlement/retention-rules.ts'
 import { settleBatches } from '../../domain/money/settlement/settle-batches.ts'
 import { settleUser } from '../../worker/settle.ts'
 import { until } from '../../scripts/drive/until.ts'
@@ -185,7 +186,7 @@ test('rows of five weeks become a mark: repeats change nothing, gaps stay open, 
   await run(`update settings set value = '10' where key = 'referral_percent'`)
   const fold = async (days: number) => {
     const now = Date.now() + days * DAY_MS
-    await foldSettlements(db, { clock: () => now, until: now + 1 })
+    await foldSettlements(db, { before: now - SETTLED_DAYS * DAY_MS, clock: () => now, until: now + 1 })
   }
   const marks = () =>
     all(

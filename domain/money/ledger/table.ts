@@ -63,8 +63,8 @@ export const postingParts = sqliteTable(
 )
 
 /**
- * One row for each settled batch: with it a repeated batch changes nothing, and reversals find their percent. Rows of more than 35
- * days become marks. Without rowid (migration 0009).
+ * One row for each settled batch: with it a repeated batch changes nothing, and reversals find their percent. Those of more
+ * than SETTLED_DAYS become marks. Without rowid (migration 0009).
  */
 export const settlements = sqliteTable(
   'settlements',

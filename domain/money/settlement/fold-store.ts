@@ -5,8 +5,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Db, runBatch } from '../../ground/db/connection.ts'
 import type { Settlement } from '../ledger/store.ts'
 
-/** Longer than a message can be deleted for everyone, and longer than its batch can be on its way. */
-const RETENTION_MS = 35 * 86_400_000
 const ACCOUNTS_AT_ONCE = 100
 const ROWS_OF_AN_ACCOUNT = 200
 
@@ -30,14 +28,16 @@ const accountsFrom = (db: Db, after: string): Promise<AccountAge[]> =>
     where id is not null
   `)
 
-/** Of every account, ACCOUNTS_AT_ONCE a transaction. What is left when the time is up waits for the next call. */
+/**
+ * Of every account, ACCOUNTS_AT_ONCE a transaction. What is left when the time is up waits for the next call.
+ * @param before rows that were settled earlier, epoch ms
+ */
 export const foldSettlements = async (
   db: Db,
-  { clock, until }: { clock: () => number; until: number },
+  { before, clock, until }: { before: number; clock: () => number; until: number },
 ): Promise<void> => {
   let after = ''
   while (clock() < until) {
-    const before = clock() - RETENTION_MS
     const accounts = await accountsFrom(db, after)
     const last = accounts.at(-1)
     if (!last) return

@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import { DAY_MS } from '../../../contract/ground/time.ts'
 import { settlementBatch, type SettlementBatch } from '../../../contract/money/settlement.ts'
+import { SETTLED_DAYS } from '../../money/settlement/retention-rules.ts'
 import { deleteUnder, inTime } from '../../record/journal/bucket.ts'
 import { stampOf } from '../../record/journal/stamps.ts'
 import {
@@ -18,8 +19,8 @@ import {
 } from '../../record/journal/format.ts'
 import { journalUnlocked } from './locks.ts'
 
-/** Stops for as long as a backup is kept and a month more; batches as long as settlements; claims as the backups of the last nights. */
-const KEPT_DAYS = { stops: 400, settled: 35, claims: 8 }
+/** Stops for as long as a backup is kept and a month more; batches as long as the ledger knows them; claims as the backups of the last nights. */
+const KEPT_DAYS = { stops: 400, settled: SETTLED_DAYS, claims: 8 }
 
 /** Stops, settling and claims wait for the bucket no longer than this: one that hangs must not end what it is only a record of. */
 const WAIT_MS = 2_000

@@ -3,6 +3,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/ground/time.ts'
 import { RANGES } from '../../../contract/ground/ranges.ts'
 import { TROUBLE_DAYS } from '../../../contract/operation/troubles.ts'
+import { SETTLED_DAYS } from '../../money/settlement/retention-rules.ts'
 import { AUDIT_RETENTION_MS } from '../../record/audit/retention-rules.ts'
 import { LONGEST_MINUTES } from '../../ground/limits/rules.ts'
 
@@ -66,7 +67,7 @@ export const RETENTIONS: Readonly<Record<string, Retention>> = {
   day_decisions: timed('a week', 'at', 7 * DAY_MS),
   send_rates: timed('half a year', 'week', 183 * DAY_MS, 'day'),
   rate_days: timed('a week', 'day', 7 * DAY_MS, 'day'),
-  settlements: timed('35 days', 'at', 35 * DAY_MS),
+  settlements: timed(`${SETTLED_DAYS} days`, 'at', SETTLED_DAYS * DAY_MS),
 
   users: FOR_EVER,
   bank_changes: FOR_EVER,

@@ -67,7 +67,7 @@ const PURGES: Readonly<Record<string, (ports: RetentionPorts, before: number) =>
   },
   troubles: ({ db }, before) => purgeTroubles(db, before),
   unanswered_wakes: ({ db }) => purgeAnsweredWakes(db),
-  settlements: ({ db, clock }) => foldSettlements(db, { clock, until: clock() + FOLD_MS }),
+  settlements: ({ db, clock }, before) => foldSettlements(db, { before, clock, until: clock() + FOLD_MS }),
 }
 
 /** One table that fails must not keep the others. @returns whether all went well */

@@ -11,6 +11,7 @@ import { refusalOf } from '../../../domain/ground/db/refusals.ts'
 import { connect, type Db } from '../../../domain/ground/db/connection.ts'
 import { postDays } from '../../../domain/money/ledger/accrual-store.ts'
 import { foldSettlements } from '../../../domain/money/settlement/fold-store.ts'
+import { SETTLED_DAYS } from '../../../domain/money/settlement/retention-rules.ts'
 import { settleBatches } from '../../../domain/money/settlement/settle-batches.ts'
 import { decideWithdraw, requestWithdraw } from '../../../domain/money/withdraw/decide-withdraw.ts'
 import type { WithdrawStatus } from '../../../domain/money/withdraw/rules.ts'
@@ -105,7 +106,7 @@ export class History {
         return this.post(step.daysAgo)
       case 'fold': {
         const now = Date.now() + 36 * DAY_MS
-        return foldSettlements(this.db, { clock: () => now, until: now + 1 })
+        return foldSettlements(this.db, { before: now - SETTLED_DAYS * DAY_MS, clock: () => now, until: now + 1 })
       }
       case 'bonus': {
         const id = `${this.#tag}-b${++this.#refs}`
