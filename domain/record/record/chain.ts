@@ -6,7 +6,10 @@ import { leafOf, MerkleRoot } from './merkle.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Each with what of it is plain, and so stands in the chain itself. */
+/**
+ * Each with what of it is plain, and so stands in the chain itself. Closed days are proved by these columns, too: with one more, one less or
+ * another order no older day sums up to its root (chain.test.ts). Another list needs a mark in the parts of the days that it begins with, as byHash is one.
+ */
 export const SEALED = {
   audit_log: 'id, at, actor_id, actor_role, action, request_id, digest',
   ledger: 'id, user_id, kind, amount_sen, ref, at, demo',

@@ -8,7 +8,7 @@ export const recordDays = sqliteTable('record_days', {
   previous: text('previous').notNull(),
   /** SHA-256, hex, of the day, the head before it and the parts. */
   head: text('head').notNull(),
-  /** JSON: of each table the last id, how many entries are new, and the SHA-256 of those. */
+  /** JSON: `Parts` of chain.ts. */
   parts: text('parts').notNull(),
   /** When the head was also written to the bucket, epoch ms; null: not yet. */
   storedAt: integer('stored_at'),
