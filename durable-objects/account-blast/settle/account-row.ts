@@ -19,24 +19,46 @@ import { openOptOutsSince } from '../tables/opt-outs-store.ts'
 import { reportOf } from '../document/run-tally-rules.ts'
 import { unsettledSince } from './settle.ts'
 
-/** Timers that an idle account has too: none of them means that work is under way. */
-const ROUTINE: readonly TimerName[] = ['tidy', 'lease', 'row', 'hand-over', 'admins']
+/**
+ * What a timer that is set says of the account. routine: nothing, an idle one has it, too. waits: its blast takes its next step later. work: what
+ * would stop for ever if the alarm were lost.
+ */
+const MEANS: Readonly<Record<TimerName, 'routine' | 'waits' | 'work'>> = {
+  tidy: 'routine',
+  lease: 'routine',
+  row: 'routine',
+  'hand-over': 'routine',
+  admins: 'routine',
+  pump: 'waits',
+  check: 'work',
+  'check-keep': 'work',
+  'job-keep': 'work',
+  ack: 'work',
+  unknown: 'work',
+  reconnect: 'work',
+  link: 'work',
+  place: 'work',
+  flush: 'work',
+  resend: 'work',
+  'opt-outs': 'work',
+  restriction: 'work',
+}
+/** One that the next version set is work (rule newer-words). */
+const meansOf = (doc: AccountDocument): string[] =>
+  Object.keys(doc.timers).map((name) => MEANS[name as TimerName] ?? 'work')
 
 /** An account that was never linked has no row. The row of a removed account stays. */
 const hasRow = (doc: AccountDocument): boolean => doc.linked || (doc.removed && doc.phone !== null)
 
 /** Work is under way that would stop for ever if this object's alarm were lost. */
 const isAtWork = ({ account: doc }: SettlePort): boolean =>
-  isBusy(doc) || doc.leasesInDoubt || Object.keys(doc.timers).some((name) => !ROUTINE.includes(name as TimerName))
+  isBusy(doc) || doc.leasesInDoubt || meansOf(doc).some((means) => means !== 'routine')
 
-/** Timers of a blast that waits, and of nothing else. */
-const WAITING: readonly TimerName[] = [...ROUTINE, 'pump']
 /** Its work must write the row within this, ms. */
 const periodOf = (core: SettlePort): number => {
-  const { wait, check, leasesInDoubt, timers } = core.account
+  const { wait, check, leasesInDoubt } = core.account
   const waits = wait?.reason === 'daily_cap' || wait?.reason === 'window'
-  const isOnly =
-    check === null && !leasesInDoubt && Object.keys(timers).every((name) => WAITING.includes(name as TimerName))
+  const isOnly = check === null && !leasesInDoubt && !meansOf(core.account).includes('work')
   return dueMs(waits && isOnly ? wait.until - core.now() : null)
 }
 
