@@ -1,5 +1,6 @@
-// Every kind of thing that waits for the office: who may do it, how urgent it is, where it is done, and its rows (rule inbox). A new kind is an entry
-// here, its name and sorts in the contract, and its words on the page. Each reads its oldest rows by an index, and counts no table.
+// Every kind of thing that waits for the office: who may do it, how urgent it is, where it is done, and its rows (rule inbox). A new kind is a name and
+// its sorts in the contract; the rest does not compile without it: an entry here, its words on the page, and whose writes change it (WAITING of
+// web/lib/api/query-keys.ts). Each reads its oldest rows by an index, and counts no table.
 import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS } from '../../../contract/ground/time.ts'
 import { INBOX_MAX, type InboxKind, type InboxSort } from '../../../contract/operation/inbox.ts'

@@ -244,4 +244,9 @@ export const OFFICE: readonly Fault[] = [
     edits: one('contract/people/notice-texts.ts', '  if (!isKnown(kind)) return `Ada kabar ${LATER}.`\n', ''),
     tests: ['tests/workerd/notices-of-later.test.ts'],
   },
+  {
+    name: 'campaign-stays-in-the-inbox',
+    what: 'a campaign that goes on stands in the inbox for up to a minute more, and somebody looks for what is wrong with it',
+    edits: one('web/lib/api/query-keys.ts', "campaign: ['campaigns']", 'campaign: []'),
+  },
 ]

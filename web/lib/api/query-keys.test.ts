@@ -1,7 +1,7 @@
 // Which data a write fetches again, and which data a sign-out keeps.
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { isEverybodys, isLiveList, keys, refresh } from './query-keys.ts'
+import { isEverybodys, isLiveList, keys, refresh, type Subject } from './query-keys.ts'
 
 const old = (cache: QueryClient): readonly unknown[][] =>
   cache
@@ -23,6 +23,28 @@ test('a write makes all data of its subject stale: lists, choices and sums, but 
   for (const key of held) cache.setQueryData(key, {})
   await refresh(cache, 'proxies')
   expect(old(cache)).toEqual(held.slice(0, 4).map((key) => [...key]))
+})
+
+test('rule inbox: what waits for the office is asked again after whatever a person does about it, a campaign that goes on included', async () => {
+  const asked = async (of: Subject): Promise<boolean> => {
+    const cache = new QueryClient()
+    cache.setQueryData(keys.sums('inbox', 'a'), {})
+    await refresh(cache, of)
+    return old(cache).length > 0
+  }
+  const acts: Subject[] = [
+    'accounts',
+    'approvals',
+    'campaigns',
+    'fraud',
+    'payouts',
+    'settings',
+    'sources',
+    'status',
+    'withdraws',
+  ]
+  for (const of of acts) expect([of, await asked(of)]).toEqual([of, true])
+  expect(await asked('levels')).toBe(false)
 })
 
 test('no data of a person stays in the cache after their sign-out', () => {

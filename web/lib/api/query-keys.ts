@@ -1,6 +1,7 @@
 // Every key of the query cache: first the subject, then the kind of data, then which. A write refreshes whole subjects, so no screen
 // has to know which others show what it changed. Keys are formed here only.
 import type { InvalidateQueryFilters, QueryClient } from '@tanstack/react-query'
+import type { InboxKind } from '../../../contract/operation/inbox.ts'
 
 export type Subject =
   | 'accounts'
@@ -82,24 +83,29 @@ export const askAnew = async (cache: QueryClient, which: InvalidateQueryFilters)
   if (old.size > 0) await cache.invalidateQueries({ predicate: (query) => old.has(query) })
 }
 
-/** What waits for the office changes with these. */
-const WAITING: readonly Subject[] = [
-  'accounts',
-  'approvals',
-  'fraud',
-  'payouts',
-  'settings',
-  'sources',
-  'status',
-  'withdraws',
-]
+/** What waits for the office, and which subjects' writes change that. */
+const WAITING: Readonly<Record<InboxKind, readonly Subject[]>> = {
+  trouble: ['status'],
+  approval: ['approvals'],
+  payout: ['payouts'],
+  // a setting says whether staff have them
+  withdraw: ['withdraws', 'settings'],
+  source: ['sources'],
+  campaign: ['campaigns'],
+  // it ends by itself
+  data_request: [],
+  check: ['fraud'],
+  suspended: ['accounts'],
+  restricted: ['accounts'],
+}
+const CHANGES_INBOX: ReadonlySet<Subject> = new Set(Object.values(WAITING).flat())
 
 /**
  * Fetches all shown data of the subjects again, and marks the rest as stale. Records of open forms stay, because a form must not change
  * while somebody fills it, and is fetched at every opening. Resolves when the shown data is fresh.
  */
 export const refresh = async (cache: QueryClient, ...subjects: readonly Subject[]): Promise<void> => {
-  const all = subjects.some((of) => WAITING.includes(of)) ? [...subjects, 'inbox' as const] : subjects
+  const all = subjects.some((of) => CHANGES_INBOX.has(of)) ? [...subjects, 'inbox' as const] : subjects
   const asks = all.map((of) => askAnew(cache, { queryKey: [of], predicate: ({ queryKey }) => queryKey[1] !== 'form' }))
   await Promise.all(asks)
 }
