@@ -37,7 +37,7 @@ export type Env = ObjectsEnv & {
   RECORD_KEYS?: string
   /** Push services beside the known ones, comma between them: hosts, or `*.` and a domain. */
   PUSH_HOSTS?: string
-  /** Sandbox only: its controls (mails are copied to /sandbox/mail) and the phone page's address. */
+  /** Sandbox only: its controls, with the mailbox that all mails go to in the place of EMAIL, and the phone page's address. */
   SANDBOX_URL?: string
   SANDBOX_PHONE_URL?: string
 }

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { here } from '../domain/ground/tally/here.ts'
 import { hasMail, sendMail } from './services.ts'
 import type { Env } from './env.ts'
@@ -15,6 +15,8 @@ const refusing = (code: string | null): Env =>
     },
   }) as unknown as Env
 
+afterEach(() => vi.useRealTimers())
+
 test('rule troubles: a mail is counted by why it was not taken, and nobody hears of it', async () => {
   const told = vi.spyOn(console, 'log').mockReturnValue()
   here.take()
@@ -30,4 +32,15 @@ test('rule troubles: a mail is counted by why it was not taken, and nobody hears
     'E_SENDER_NOT_VERIFIED',
   )
   expect([hasMail({} as Env), await sendMail({} as Env, mail)]).toEqual([false, false])
+})
+
+test('rule troubles: a mail that is not taken in ten seconds counts as failed, and holds up nobody', async () => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'log').mockReturnValue()
+  here.take()
+  const hangs = { EMAIL: { send: () => new Promise(() => {}) } } as unknown as Env
+  const sent = sendMail(hangs, mail)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await sent).toBe(false)
+  expect(here.take()).toEqual({ 'wa_mails_total|result=failed': 1 })
 })

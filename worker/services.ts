@@ -1,6 +1,7 @@
 // External services that routes call: the bot check and the mail.
 import { Refusal } from '../contract/ground/errors.ts'
 import type { Mail } from '../domain/people/notices/mail.ts'
+import { inTime } from '../domain/record/journal/bucket.ts'
 import { here } from '../domain/ground/tally/here.ts'
 import type { Env } from './env.ts'
 import { errorFields, log } from './log.ts'
@@ -41,32 +42,38 @@ export const hasMail = (env: Pick<Env, 'SANDBOX_URL' | 'EMAIL'>): boolean => Boo
 const isOfSender = (reason: unknown): boolean =>
   String((reason as { code?: unknown } | null)?.code).startsWith('E_SENDER_')
 
-/**
- * Sends by the mail binding; the sandbox also shows it in its mailbox. Never throws, so that no answer shows whether an email is known.
- * @returns false when it was not taken
- */
-export const sendMail = async (env: Env, mail: Mail): Promise<boolean> => {
-  const ways: Promise<unknown>[] = []
-  if (env.SANDBOX_URL) {
-    ways.push(
-      fetch(`${env.SANDBOX_URL}/sandbox/mail`, {
+const post = (env: Env, mail: Mail): Promise<unknown> | undefined =>
+  env.SANDBOX_URL
+    ? fetch(`${env.SANDBOX_URL}/sandbox/mail`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(mail),
         redirect: 'manual',
         signal: AbortSignal.timeout(WAIT_MS),
-      }),
-    )
-  } else if (env.EMAIL) {
-    ways.push(env.EMAIL.send({ from: env.MAIL_FROM ?? 'no-reply@localhost.localdomain', ...mail }))
+      })
+    : env.EMAIL &&
+      // it has no limit of its own, and callers wait for its answer: the mails behind it, and who asked for one
+      inTime(
+        'the mail binding',
+        WAIT_MS,
+        env.EMAIL.send({ from: env.MAIL_FROM ?? 'no-reply@localhost.localdomain', ...mail }),
+      )
+/**
+ * Sends to the sandbox's mailbox where there is one, else by the mail binding. Never throws, so that no answer shows whether an email is known.
+ * @returns false when it was not taken in time; it may still leave
+ */
+export const sendMail = async (env: Env, mail: Mail): Promise<boolean> => {
+  if (!hasMail(env)) {
+    log.error('mail not sent', { detail: 'no mail binding' })
+    return false
   }
-  if (ways.length === 0) log.error('mail not sent', { detail: 'no mail binding' })
-  const results = await Promise.allSettled(ways)
-  for (const result of results) {
-    if (result.status === 'rejected') log.error('mail not sent', errorFields(result.reason))
+  try {
+    await post(env, mail)
+    here.add('wa_mails_total', { result: 'sent' })
+    return true
+  } catch (error) {
+    log.error('mail not sent', errorFields(error))
+    here.add('wa_mails_total', { result: isOfSender(error) ? 'sender' : 'failed' })
+    return false
   }
-  if (ways.length === 0) return false
-  const refused = results.find((result) => result.status === 'rejected')
-  here.add('wa_mails_total', { result: !refused ? 'sent' : isOfSender(refused.reason) ? 'sender' : 'failed' })
-  return !refused
 }

@@ -232,6 +232,15 @@ export const OFFICE: readonly Fault[] = [
     tests: ['tests/workerd/alerts.test.ts'],
   },
   {
+    name: 'mail-holds-up',
+    what: 'one mail that the binding does not answer holds up all mails behind it',
+    edits: one(
+      'worker/services.ts',
+      '        WAIT_MS,\n        env.EMAIL',
+      '        1_000 * WAIT_MS,\n        env.EMAIL',
+    ),
+  },
+  {
     name: 'screens-of-all-admins',
     what: 'an admin opens no screen any more because the others have theirs open',
     edits: one('durable-objects/user-channel/sockets.ts', '    if (listener.user !== user) continue\n', ''),
