@@ -42,7 +42,8 @@ export type Ownership = (typeof OWNERSHIPS)[number]
 export type Audience = 'public' | 'runner' | 'people'
 /**
  * none: the call may write. replica: it only reads, from any copy that is as new as what the page has seen. primary: it only
- * reads, from the database itself, because its answer is money.
+ * reads, from the database itself, because somebody acts on the answer: pays or asks for money by it, decides what waits, mends what is wrong, or
+ * sees how they sign in. Figures that are only looked at may be moments old, of money, too (`GET /admin/home`).
  */
 export type Reads = 'none' | 'replica' | 'primary'
 /** A limit's name: how many calls it allows, and whom it counts by, is in domain/ground/limits/rules.ts. */

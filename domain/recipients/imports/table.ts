@@ -1,4 +1,4 @@
-// Imports that are too large for one answer: the progress of each, and the rows that it skipped (rule imports).
+// Imports, the small ones that one answer does included: the progress of each, and the rows that it skipped (rule imports).
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { SkipReason } from '../../../contract/recipients/imports.ts'
 
