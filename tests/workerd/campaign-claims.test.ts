@@ -1,6 +1,6 @@
 // Whom a claim brings for a campaign, and that nobody gets one twice (rules campaign-claim, campaign-once): real D1.
 import { describe, expect, test } from 'vitest'
-import { HOUR_MS } from '../../contract/ground/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/ground/time.ts'
 import { claimNumbers, giveBackNumbers } from '../../domain/sending/blast/store.ts'
 import { restClaimed } from '../../domain/operation/backup/restore-store.ts'
 import { recount } from '../../domain/operation/backup/table-store.ts'
@@ -51,6 +51,27 @@ describe('rule campaign-claim: a claim', () => {
       await run('update templates set only_campaigns = 0')
     }
     expect(await claimedBy('acc-none', who, 3)).toHaveLength(3)
+  })
+
+  test('rule end-of-blast: that brings nobody is made again while people wait in a campaign, and not when nobody does', async () => {
+    const list = await numbers(0, 1)
+    const who = await someone()
+    const now = Date.now()
+    const id = await launched()
+    await run('update campaigns set start_at = ? where id = ?', now + HOUR_MS, id)
+    const again = async () => {
+      const { numbers: brought, rules } = await claimNumbers(db, claimRequest('acc-again', who, now, 5, now))
+      return [brought.length, rules.nextClaimableAt === null ? null : rules.nextClaimableAt - now]
+    }
+    // the list's own person rests for a week
+    await run('update phone_numbers set last_attempt_at = ? where number = ?', now, list[0] ?? '')
+    expect(await again()).toEqual([0, MINUTE_MS])
+    await run('update campaigns set start_at = ? where id = ?', now + 2 * DAY_MS, id)
+    expect(await again()).toEqual([0, 7 * DAY_MS])
+    await run('update campaigns set start_at = null, dropped = people where id = ?', id)
+    expect(await again()).toEqual([0, 7 * DAY_MS])
+    await run('update campaigns set rolling = 1 where id = ?', id)
+    expect(await again()).toEqual([0, MINUTE_MS])
   })
 
   test('puts off who cannot be sent to, and drops who stopped: the next one looks at others', async () => {

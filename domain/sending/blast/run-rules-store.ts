@@ -23,7 +23,15 @@ import { STOP_JSON, stopOf } from '../../people/users/status-store.ts'
 import type { users } from '../../people/users/table.ts'
 import type { RateLimits } from '../rates/rules.ts'
 import { feeOf } from '../../people/levels/price-rules.ts'
-import { type CampaignRules, claimedCampaign, hasClaimed, rulesOf, someRun, turnNow } from '../campaigns/claim-store.ts'
+import {
+  type CampaignRules,
+  claimedCampaign,
+  hasClaimed,
+  rulesOf,
+  someRun,
+  someWait,
+  turnNow,
+} from '../campaigns/claim-store.ts'
 import { dailyCapOf, nextClaimableAt } from './rules.ts'
 import { type BlastTemplate, type StoredTemplate, templateJson, templateOf } from '../templates/blast-template-store.ts'
 
@@ -130,6 +138,7 @@ export type RulesRow = {
   claimable: number | null
   cooling: number | null
   campaigns: 0 | 1
+  campaigns_wait: 0 | 1
   /** JSON, for `rulesOf`. */
   campaign: string | null
   /** A campaign whose turn it is and that this claim brought nobody of: JSON of a Turn. */
@@ -220,6 +229,7 @@ export const selectRules = (
       ${request.count ? countReach(request, sql`p.last_attempt_at <= ${restedSince(request)}`) : sql`null`} as claimable,
       ${request.count ? countReach(request, sql`p.last_attempt_at > ${restedSince(request)}`) : sql`null`} as cooling,
       ${someRun(request.now)} as campaigns,
+      ${someWait(request.now)} as campaigns_wait,
       ${request.claim == null ? sql`null` : claimedCampaign({ accountId: request.accountId, claim: request.claim })} as campaign,
       ${request.claim == null ? sql`null` : sql`iif(${hasClaimed({ accountId: request.accountId, claim: request.claim })}, null, ${turnNow(request)})`} as stuck,
       ${IS_RESTORING} as restoring
@@ -239,6 +249,10 @@ export const toRules = (row: RulesRow, now: number): RunRules => {
   const values: Settings = { ...DEFAULT_SETTINGS, ...storedSettings.parse(stored) }
   const cooldownMs = values.recipient_cooldown_hours * 3_600_000
   const templates = (row.templates ? (JSON.parse(row.templates) as StoredTemplate[]) : []).map(templateOf)
+  const byList = nextClaimableAt({ oldestAttemptAt: row.oldest, heldByOthers: row.claimed === 1, cooldownMs }, now)
+  const again = now + CAMPAIGNS_AGAIN_MS
+  // with campaigns alone nobody of the list is waited for
+  const isForCampaigns = templates.length === 0 && row.campaigns === 1
   return {
     priceSen: rupiahToSen(feeOf({ own: row.own_fee, level: row.level_fee, setting: values.price })),
     interval: { min: row.interval_min, max: row.interval_max, floor: values.interval_floor },
@@ -254,11 +268,9 @@ export const toRules = (row: RulesRow, now: number): RunRules => {
     fallbacks: JSON.parse(row.fallbacks) as Record<string, string>,
     place: pauseOf(row.pause),
     person: stopOf(row.stop),
-    // with campaigns alone nobody of the list is waited for, and a campaign is looked for now and then
+    // whom its pace, its hours or their rest keep back is let go at a time that no list says
     nextClaimableAt:
-      templates.length === 0 && row.campaigns === 1
-        ? now + CAMPAIGNS_AGAIN_MS
-        : nextClaimableAt({ oldestAttemptAt: row.oldest, heldByOthers: row.claimed === 1, cooldownMs }, now),
+      isForCampaigns || row.campaigns_wait === 1 ? Math.min((isForCampaigns ? null : byList) ?? again, again) : byList,
     claimable: row.claimable,
     cooling: row.cooling,
   }

@@ -171,12 +171,16 @@ export const rulesOf = (json: string | null, now: number): CampaignRules | null 
     variants: variants.map(({ weight, ...template }) => ({ ...templateOf(template), weight })),
   }
 }
+const runs = (now: number): SQL =>
+  sql`state = 'running' and coalesce(start_at, 0) <= ${now + DAY_MS} and coalesce(end_at, ${now + 1}) > ${now}`
 /** Whether there is any campaign that claims must ask for, now or within a day. */
-export const someRun = (now: number): SQL => sql`
+export const someRun = (now: number): SQL => sql`exists (select 1 from campaigns where ${runs(now)})`
+/** Whether any of them has people who wait, or takes more in as it runs. */
+export const someWait = (now: number): SQL => sql`
   exists (
     select 1
     from campaigns
-    where state = 'running' and coalesce(start_at, 0) <= ${now + DAY_MS} and coalesce(end_at, ${now + 1}) > ${now}
+    where ${runs(now)} and (rolling = 1 or people > claimed + dropped + gone)
   )
 `
 /** Whose turn it is. ahead: of its people those whose clock is so many hours ahead of Jakarta's. */

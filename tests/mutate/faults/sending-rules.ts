@@ -173,6 +173,17 @@ export const SENDING_RULES: readonly Fault[] = [
     tests: ['durable-objects/account-blast/claim/claim-rules.test.ts'],
   },
   {
+    name: 'ends-beside-people-who-wait',
+    what: 'a blast ends while people wait in a campaign that its pace or its hours keep back',
+    rule: 'end-of-blast',
+    edits: one(
+      'domain/sending/blast/run-rules-store.ts',
+      'isForCampaigns || row.campaigns_wait === 1',
+      'isForCampaigns',
+    ),
+    tests: ['tests/workerd/campaign-claims.test.ts'],
+  },
+  {
     name: 'report-keeps-old-failures',
     what: 'a failure that became a success stays in the report',
     rule: 'run-report',

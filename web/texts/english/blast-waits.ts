@@ -5,7 +5,7 @@ import type { InEnglish } from '../in-english.ts'
 export const blastWaitTexts: InEnglish<typeof indonesian> = {
   window: (when: string) => `Outside sending hours. Goes on by itself ${when}.`,
   daily_cap: (when: string) => `Daily limit reached. Goes on by itself ${when}.`,
-  cooldown: (when: string) => `No number may get a message before ${when}. Goes on by itself.`,
+  cooldown: (when: string) => `No number may get a message yet. Tries again ${when}.`,
   rest: (when: string) => `Rests: too many of those written to stopped or got nothing. Goes on by itself ${when}.`,
   restricted: (when: string) => `Restricted by WhatsApp. Goes on by itself ${when}.`,
   refused: (when: string) => `WhatsApp refuses for now. Tries again ${when}.`,

@@ -4,7 +4,7 @@ import type { WaitReason } from '../../../contract/sending/waits.ts'
 export const blastWaitTexts = {
   window: (when: string) => `Di luar jam kirim. Lanjut sendiri ${when}.`,
   daily_cap: (when: string) => `Batas harian tercapai. Lanjut sendiri ${when}.`,
-  cooldown: (when: string) => `Semua nomor baru bisa dikirimi lagi ${when}. Lanjut sendiri.`,
+  cooldown: (when: string) => `Belum ada nomor yang bisa dikirimi. Dicoba lagi ${when}.`,
   rest: (when: string) => `Beristirahat: terlalu banyak penerima berhenti atau tidak menerima. Lanjut sendiri ${when}.`,
   restricted: (when: string) => `Dibatasi WhatsApp. Lanjut sendiri ${when}.`,
   refused: (when: string) => `WhatsApp menolak untuk sementara. Dicoba lagi ${when}.`,
