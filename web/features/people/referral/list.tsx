@@ -38,13 +38,16 @@ export default signedIn(function ReferralList({ user }: { user: SessionUser }) {
     sent: { query: { ...place.paging, sort: sorting.sent, userId: member ? user.id : null } },
     fallback: texts.loadFailed,
   })
-  const total = query.data && formatRupiah(query.data.total)
+  // where the figures will stand, so that nothing moves when they come
+  const awaited = query.isPending ? '…' : undefined
+  const total = query.data ? formatRupiah(query.data.total) : awaited
+  const percent = query.data ? formatNumber(query.data.percent) : awaited
   return (
     <ResourceList
       words={texts}
-      answer={total}
+      answer={query.data && total}
       heading={total === undefined ? texts.title : texts.totalTitle(total)}
-      note={query.data && member ? texts.terms(formatNumber(query.data.percent)) : texts.title}
+      note={percent !== undefined && member ? texts.terms(percent) : texts.title}
       tools={member && <Share code={user.referral_code} />}
       query={query}
       place={place}
