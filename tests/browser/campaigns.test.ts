@@ -86,6 +86,13 @@ test('the form refuses what cannot be, and keeps what was typed', async () => {
     .nth(1)
     .selectOption({ label: TEXTS[1] ?? '' })
   const weight = admin.getByLabel('Bobot').nth(1)
+  // the name of a template has most of its row
+  const widths = await Promise.all(
+    [admin.getByLabel('Template', { exact: true }).nth(1), weight].map(
+      async (field) => (await field.boundingBox())?.width,
+    ),
+  )
+  expect([Number(widths[0]) > 2 * Number(widths[1]), widths[1]]).toEqual([true, 80])
   await weight.fill('0')
   await save.click()
   await admin.getByText('Bobot: Paling sedikit 1.').waitFor()

@@ -60,7 +60,7 @@ export function VariantsField({ value, onChange, error, wrong = [] }: Props) {
           {value.length > 1 && (
             <>
               <Input
-                className="w-20 shrink-0 text-right tabular-nums"
+                className="w-20! shrink-0 text-right tabular-nums"
                 aria-label={texts.weight}
                 {...marked(Boolean(wrong[at]?.weight))}
                 inputMode="numeric"
