@@ -142,6 +142,7 @@ export default defineConfig({
           // it imports `cloudflare:workers`, which Node does not know
           server: { deps: { inline: ['@cloudflare/containers'] } },
           ...FIRST,
+          isolate: false,
           // all of it is work of the processor: on a busy machine the longest takes minutes
           testTimeout: 300_000,
         },
@@ -157,7 +158,7 @@ export default defineConfig({
       }),
       // killed processes that come back: most of its time it waits
       node('crash', ['tests/crash/**/*.test.ts'], { ...FIRST, ...BOOTING }),
-      node('house', ['tests/house/**/*.test.ts'], { ...FIRST, ...BOOTING }),
+      node('house', ['tests/house/**/*.test.ts'], { ...FIRST, ...BOOTING, isolate: false }),
       // the real wrangler against a double of Cloudflare's API, and backups in a bucket of another provider
       node('cloudflare', ['tests/{cloudflare,second-place}/**/*.test.ts'], {
         ...FIRST,
@@ -167,10 +168,11 @@ export default defineConfig({
       // minutes each: `npm run test:long` only
       ...(process.env['LONG_TESTS']
         ? [
-            node('long', ['tests/long/**/*.test.ts'], { ...LAST, ...BOOTING }),
+            node('long', ['tests/long/**/*.test.ts'], { ...LAST, ...BOOTING, testTimeout: 300_000 }),
             node('long-browser', ['tests/long-browser/**/*.test.ts'], {
               ...LAST,
               ...BOOTING,
+              isolate: false,
               globalSetup: ['./tests/browser/global-setup.ts'],
             }),
           ]

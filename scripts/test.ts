@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { prepareChromium } from './chromium.ts'
 import { programOf } from './stack/programs.ts'
 import { root, toolEnv } from './stack/shell.ts'
-import { needsBrowser, projectsOf } from './test-args.ts'
+import { needsBrowser, takesLong } from './test-args.ts'
 
 const isQuick = process.argv.includes('--quick')
 const args = [
@@ -21,9 +21,8 @@ const start = (): void => {
     process.exitCode = 1
     return
   }
-  const long = projectsOf(args).some((arg) => arg.endsWith('long'))
   const env = toolEnv({
-    LONG_TESTS: long ? '1' : undefined,
+    LONG_TESTS: takesLong(args) ? '1' : undefined,
     QUICK_TESTS: isQuick ? '1' : undefined,
     // each of the many programs that the suites start would compile its files again, wrangler's ten megabytes for one
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(root, 'node_modules/.cache/compile'),

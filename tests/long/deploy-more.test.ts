@@ -1,4 +1,4 @@
-// A release in every way that tests/cloudflare/deploy.test.ts has no time for: phases of migrations, steps, rollbacks that break off or meet a changed
+// A release in every way that tests/long/deploy.test.ts has no time for: phases of migrations, steps, rollbacks that break off or meet a changed
 // secret, a second environment, and each command of docs/operations.md. Minutes each.
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

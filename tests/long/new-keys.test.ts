@@ -2,8 +2,8 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newOp, type Op } from './op.ts'
-import { ANSWERS, setup, writes } from './setup-run.ts'
+import { newOp, type Op } from '../cloudflare/op.ts'
+import { ANSWERS, setup, writes } from '../cloudflare/setup-run.ts'
 
 let op: Op
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { S3 } from '../../domain/operation/backup/s3.ts'
-import { answers, SETUP } from './live-of.ts'
-import { backupOf, GOOD } from './made-backup.ts'
-import { HOSTS, newOp, type Op } from './op.ts'
+import { answers, SETUP } from '../cloudflare/live-of.ts'
+import { backupOf, GOOD } from '../cloudflare/made-backup.ts'
+import { HOSTS, newOp, type Op } from '../cloudflare/op.ts'
 
 let op: Op
 beforeAll(async () => {

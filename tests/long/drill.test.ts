@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Drill, runDrill } from './drill.ts'
+import { type Drill, runDrill } from '../crash/drill.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'wa-drill-'))
 let drill: Drill

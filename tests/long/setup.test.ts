@@ -3,8 +3,8 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newOp, type Op } from './op.ts'
-import { ANSWERS, secretOf, setup, writes } from './setup-run.ts'
+import { newOp, type Op } from '../cloudflare/op.ts'
+import { ANSWERS, secretOf, setup, writes } from '../cloudflare/setup-run.ts'
 
 let op: Op
 beforeAll(async () => {

@@ -18,9 +18,9 @@ import {
   SETUP,
   underTraffic,
   WORKER,
-} from './live-of.ts'
-import type { Op } from './op.ts'
-import { unpublished } from './published.ts'
+} from '../cloudflare/live-of.ts'
+import type { Op } from '../cloudflare/op.ts'
+import { unpublished } from '../cloudflare/published.ts'
 
 const ADMIN = 'scripts/create-admin/main.ts'
 let op: Op
