@@ -43,12 +43,21 @@ test('of the list that a saved form leads to, and Tab goes into it', async () =>
   expect(await isInMain(admin)).toBe(true)
 })
 
+/** What closes gives the focus back by a timer: here after the new screen has come. */
+const closesLate = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const soon = globalThis.setTimeout
+    const late = (act: () => void, ms = 0): unknown => soon(act, Math.max(ms, 200))
+    Object.assign(globalThis, { setTimeout: late })
+  })
+
 test('of what the menu, Back, the palette and the menu of the user lead to', async () => {
   await admin.goto('/member')
   await pickMenu(admin, 'Kampanye')
   await isAtHeading(admin, '/campaign')
   await admin.goBack()
   await isAtHeading(admin, '/member')
+  await closesLate(admin)
   await admin.keyboard.press('Control+k')
   await opened(admin.getByRole('dialog'))
   await admin.keyboard.type('segmen')

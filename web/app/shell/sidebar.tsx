@@ -2,7 +2,6 @@
 import { ChevronDown, ExternalLink, LifeBuoy } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { isAtScreen } from '../../lib/browser/screen-focus.ts'
 import { useBackCloses } from '../../lib/browser/use-layer.ts'
 import { common, shellTexts } from '../../texts/indonesian.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -153,7 +152,7 @@ export function Sidebar({ state, user, supportUrl }: Props) {
     document.addEventListener('keydown', onKey)
     return () => {
       document.removeEventListener('keydown', onKey)
-      if (before instanceof HTMLElement && !isAtScreen()) before.focus()
+      if (before instanceof HTMLElement) before.focus()
     }
     // closeMobile only sets state, so an older one does the same.
     // oxlint-disable-next-line react/exhaustive-deps
