@@ -1,6 +1,6 @@
 // When a campaign will have ended, and at what cost (rule campaign-estimate).
 import { describe, expect, test } from 'vitest'
-import { estimateOf, shortOfCampaign, type ZonePeople } from './campaign-estimate.ts'
+import { actualPace, estimateOf, shortOfCampaign, type ZonePeople } from './campaign-estimate.ts'
 import { openHours } from './campaign-hours.ts'
 
 /** Of Jakarta; 1 December 2026 is a Tuesday. */
@@ -109,6 +109,23 @@ describe('rule campaign-estimate: it ', () => {
     expect(short({ ...running, outlook: zoned }, null)).toEqual({ messages: 10, waiting: 13 })
   })
 })
+
+test.each([
+  ['running', 411.2, 412],
+  ['running', 0.3, 1],
+  ['running', 0, 0],
+  ['running', null, null],
+  ['paused', 411.2, null],
+  ['finished', 411.2, null],
+  // a server of the release before says nothing of it
+  ['running', undefined, null],
+] as const)(
+  'rule campaign-estimate: of one that is %s, %s messages an hour are said as %s',
+  (state, per_hour, said) => {
+    const campaign = { state, outlook: { per_hour } } as unknown as Parameters<typeof actualPace>[0]
+    expect(actualPace(campaign)).toBe(said)
+  },
+)
 
 describe('rules campaign-estimate, campaign-zone: of zones it', () => {
   /** 10:00 to 11:00 there: from eight, nine and ten o'clock in Jakarta. */

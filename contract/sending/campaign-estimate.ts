@@ -1,6 +1,7 @@
 // When a campaign will have ended and what it will have cost, by what is known now (rule campaign-estimate). The page says it. Free of zod. Pure.
 import { type ByHour, type OpenHours, openHours, openTimes, opensAt, timesOfMean } from './campaign-hours.ts'
-import type { CampaignOutlook, CampaignRow } from './campaigns.ts'
+import type { CampaignOutlook } from './campaign-outlook.ts'
+import type { CampaignRow } from './campaigns.ts'
 import { MINUTE_MS } from '../ground/time.ts'
 
 /** People of a zone who wait, and when the last of them has rested (null: nobody rests). */
@@ -143,3 +144,6 @@ export const shortOfCampaign = (campaign: Estimated, asked: Asked): { messages: 
   const messages = estimateOf(known)?.messages ?? enoughFor(waiting, known)
   return messages < waiting ? { messages, waiting } : null
 }
+/** Messages an hour, as they went in its last open hours; null: it sends nothing now, or nobody knows. */
+export const actualPace = ({ state, outlook }: Pick<Estimated, 'state' | 'outlook'>): number | null =>
+  state === 'running' && typeof outlook.per_hour === 'number' ? Math.ceil(outlook.per_hour) : null

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { HOUR_MS } from '../../contract/ground/time.ts'
 import { controlsOf } from '../../scripts/drive/controls.ts'
 import { withDatabase } from '../../scripts/stack/database.ts'
 import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
@@ -176,6 +177,17 @@ test('launched it is sent by a member’s blast, each person once, and its file 
     expect(received.get(number)?.[0]).toContain(template)
   }
   expect(await violationsOf(admin)).toEqual([])
+})
+
+test('rule campaign-estimate: while it runs its page says how fast it goes', async () => {
+  withDatabase(browser.home, (db) =>
+    db.exec(`
+      update campaigns set state = 'running', people = 5, ended_at = null, launched_at = ${Date.now() - 2 * HOUR_MS}
+      where name = 'Promo warga'
+    `),
+  )
+  await admin.reload()
+  await admin.getByText(/^Laju: [1-4] pesan per jam, menurut jam kirim terakhir\.$/).waitFor()
 })
 
 test('its list says whose message was read, and shows those alone; who is left of a finished one is said with why', async () => {

@@ -87,7 +87,8 @@ describe('rule campaign-estimate: by zone', () => {
         at(hour),
         n,
       )
-    expect((await campaignWithOutlook(db, id, at(10, 15)))?.outlook.per_minute).toBeCloseTo(1)
+    const outlook = (await campaignWithOutlook(db, id, at(10, 15)))?.outlook
+    expect([outlook?.per_minute, outlook?.per_hour]).toEqual([expect.closeTo(1), expect.closeTo(60)])
   })
 })
 

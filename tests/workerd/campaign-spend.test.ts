@@ -7,9 +7,9 @@ import {
   CAMPAIGN_COST_SPENT,
   CAMPAIGN_EVEN_WITHOUT_END,
   CAMPAIGN_NEEDS_ANOTHER,
-  type CampaignOutlook,
   momentOf,
 } from '../../contract/sending/campaigns.ts'
+import type { CampaignOutlook } from '../../contract/sending/campaign-outlook.ts'
 import { setPaces } from '../../domain/sending/campaigns/spend-store.ts'
 import { type Answer, claimedBy, places, stageCampaigns } from './support/campaigns.ts'
 import { ask, call } from './support/api.ts'
@@ -130,6 +130,7 @@ test('rule campaign-estimate: by the last hours of the campaign, else by the las
     (await as<{ campaign: { outlook: CampaignOutlook } }>('GET', `/admin/campaign/${id}`)).json.campaign.outlook
   expect(await outlook()).toEqual({
     per_minute: null,
+    per_hour: null,
     by_hour: null,
     price: 100,
     free_at: null,
@@ -138,7 +139,7 @@ test('rule campaign-estimate: by the last hours of the campaign, else by the las
   })
   const day = new Date(Date.now() + 7 * HOUR_MS - DAY_MS).toISOString().slice(0, 10)
   await run(`insert into daily_stats (user_id, day, success, fail) values ('', ?, 10000, 80)`, day)
-  expect(await outlook()).toMatchObject({ per_minute: 1 })
+  expect(await outlook()).toMatchObject({ per_minute: 1, per_hour: null })
   // what its messages were paid says more than the setting; who rests is waited for
   await run(`update daily_stats set income_sen = 130000000 where user_id = ''`)
   const free = Date.now() + 3 * DAY_MS
@@ -173,6 +174,10 @@ test('rule campaign-estimate: by the last hours of the campaign, else by the las
     hour,
   )
   expect((await outlook()).per_minute).toBeCloseTo(2, 1)
+  // so it went, by whichever way it is estimated
+  expect((await outlook()).per_hour).toBeCloseTo(120, -1)
+  await run('update campaign_hours set success = 2, fail = 0, unknown = 0 where campaign_id = ?', id)
+  expect((await outlook()).per_hour).toBeCloseTo(1, 1)
   expect((await outlook()).price).toBe(150)
 })
 

@@ -9,7 +9,6 @@ import {
   campaignHour,
   campaignLaunchBody,
   campaignMoveBody,
-  campaignOutlook,
   campaignPeopleQuery,
   campaignPerson,
   campaignRow,
@@ -18,6 +17,7 @@ import {
   editableCampaign,
   ownCampaign,
 } from '../../sending/campaigns.ts'
+import { campaignOutlook } from '../../sending/campaign-outlook.ts'
 import { ADMINS, call, fileCall, MEMBERS } from '../call.ts'
 import { both, exportQuery, flag, page, saved } from '../shapes.ts'
 

@@ -1,10 +1,11 @@
 // How fast and how dear a campaign's messages are, as far as that is known (rule campaign-estimate).
 import { sql } from 'drizzle-orm'
 import { minutesBetween, type OpenHours, openHours, peopleByZone } from '../../../contract/sending/campaign-hours.ts'
-import type { CampaignOutlook, CampaignRow } from '../../../contract/sending/campaigns.ts'
+import type { CampaignOutlook } from '../../../contract/sending/campaign-outlook.ts'
+import type { CampaignRow } from '../../../contract/sending/campaigns.ts'
 import { senToRupiah } from '../../../contract/ground/money.ts'
 import type { Settings } from '../../../contract/ground/settings.ts'
-import { DAY_MS, HOUR_MS, iso, jakartaDay, jakartaMidnight } from '../../../contract/ground/time.ts'
+import { DAY_MS, HOUR_MS, iso, jakartaDay, jakartaMidnight, MINUTE_MS } from '../../../contract/ground/time.ts'
 import { type Db, runNamed } from '../../ground/db/connection.ts'
 import { sentByHour } from '../../ground/metrics/store.ts'
 import { parseSettings } from '../../ground/settings/rules.ts'
@@ -68,14 +69,16 @@ const outlookOf = (campaign: CampaignRow, sent: Sent, settings: Settings, now: n
   // levels have prices of their own, so what was paid says more than the setting
   const usual = success >= ENOUGH && income > 0 ? senToRupiah(income / success) : settings.price
   const shares = sharesOf(byHour, always)
-  const isKnown = sentThen >= ENOUGH && ofIts >= ENOUGH
+  const isLong = ofIts >= ENOUGH
   return {
     // its last hours were as fast as those hours are
-    per_minute: isKnown
-      ? sentThen / minutesBetween(hours, began, now, shares)
-      : place >= ENOUGH && ofPlace > 0
-        ? place / ofPlace
-        : null,
+    per_minute:
+      isLong && sentThen >= ENOUGH
+        ? sentThen / minutesBetween(hours, began, now, shares)
+        : place >= ENOUGH && ofPlace > 0
+          ? place / ofPlace
+          : null,
+    per_hour: isLong ? (sentThen / ofIts) * (HOUR_MS / MINUTE_MS) : null,
     by_hour: shares,
     price: campaign.success >= ENOUGH ? campaign.cost / campaign.success : Math.max(campaign.price ?? 0, usual),
     window,

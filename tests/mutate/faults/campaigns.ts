@@ -240,4 +240,30 @@ export const CAMPAIGNS: readonly Fault[] = [
     ],
     tests: ['tests/workerd/own-campaigns.test.ts'],
   },
+  {
+    name: 'campaign-pace-of-a-paused',
+    what: 'the page of a paused campaign says how fast it goes',
+    rule: 'campaign-estimate',
+    edits: [
+      {
+        file: 'contract/sending/campaign-estimate.ts',
+        from: "state === 'running' && typeof outlook.per_hour",
+        to: 'typeof outlook.per_hour',
+      },
+    ],
+    tests: ['contract/sending/campaign-estimate.test.ts'],
+  },
+  {
+    name: 'campaign-pace-by-the-day',
+    what: 'how fast a campaign goes is divided by hours in which nothing is sent, too',
+    rule: 'campaign-estimate',
+    edits: [
+      {
+        file: 'domain/sending/campaigns/outlook-store.ts',
+        from: '(sentThen / ofIts) *',
+        to: '((sentThen * MINUTE_MS) / (now - began)) *',
+      },
+    ],
+    tests: ['tests/workerd/campaign-by-zone.test.ts'],
+  },
 ]

@@ -183,6 +183,8 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
   estimateOnly: (messages, people) =>
     `Only about ${messages} of ${many(people, 'recipient', 'recipients')} will get it: its messages, budget or end do not suffice for all.`,
   estimate: (when, cost) => `Estimate: done around ${when}, ${cost}.`,
+  actualPace: (messages) => `Pace: ${many(messages, 'message', 'messages')} per hour, by its last open hours.`,
+  actualPaceNone: 'Pace: no messages in its last open hours.',
   noEstimate: 'When it will have ended, and at what cost, cannot be estimated yet.',
   progress: 'Progress of the campaign',
   launching: 'The recipients are being written down. This page may be closed.',

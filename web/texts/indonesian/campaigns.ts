@@ -179,6 +179,8 @@ export const campaignTexts = {
   estimateOnly: (messages: string, people: string) =>
     `Hanya sekitar ${messages} dari ${people} penerima yang akan mendapat: batas pesan, anggaran, atau waktu selesainya tidak cukup untuk semua.`,
   estimate: (when: string, cost: string) => `Perkiraan: selesai sekitar ${when}, ${cost}.`,
+  actualPace: (messages: string) => `Laju: ${messages} pesan per jam, menurut jam kirim terakhir.`,
+  actualPaceNone: 'Laju: belum ada pesan di jam kirim terakhir.',
   noEstimate: 'Waktu selesai dan biayanya belum dapat diperkirakan.',
   progress: 'Kemajuan kampanye',
   launching: 'Penerima sedang dituliskan. Halaman ini boleh ditutup.',

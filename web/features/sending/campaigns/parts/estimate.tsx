@@ -1,5 +1,10 @@
-// When a campaign will have ended and what it will have cost, by what is known now (rule campaign-estimate).
-import { estimateOfCampaign, type Reached, shortOfCampaign } from '../../../../../contract/sending/campaign-estimate.ts'
+// How fast a campaign goes, when it will have ended and what it will have cost, by what is known now (rule campaign-estimate).
+import {
+  actualPace,
+  estimateOfCampaign,
+  type Reached,
+  shortOfCampaign,
+} from '../../../../../contract/sending/campaign-estimate.ts'
 import { serverNow } from '../../../../lib/api/server-clock.ts'
 import { DAY_MS, MINUTE_MS } from '../../../../../contract/ground/time.ts'
 import { formatClock, formatMoment, formatNumber, formatRupiah } from '../../../../lib/format/format.ts'
@@ -24,10 +29,16 @@ export function Estimate({ campaign, reached = null }: { campaign: Campaign; rea
   const asked = { now: serverNow(), reached }
   const known = estimateOfCampaign(campaign, asked)
   const short = shortOfCampaign(campaign, asked)
+  const pace = actualPace(campaign)
   const say = audience === 'rolling' ? texts.estimateRolling : texts.estimate
   return (
     <>
       <p className="text-ink-2">{known ? say(whenOf(known.endAt), formatRupiah(known.cost)) : texts.noEstimate}</p>
+      {pace !== null && (
+        <p className="text-ink-2 tabular-nums">
+          {pace === 0 ? texts.actualPaceNone : texts.actualPace(formatNumber(pace))}
+        </p>
+      )}
       {short && (
         <p className="mt-1 text-warning-text">
           {texts.estimateOnly(formatNumber(short.messages), formatNumber(short.waiting))}
