@@ -102,6 +102,9 @@ const message = z.object({
   /** As it went out; null: it is not kept any more. */
   text: z.string().nullable(),
   one_off: z.boolean(),
+  /** Ids, of those that may be deleted since; null: of none. An object of the release before says neither. */
+  campaign: z.number().nullable().optional(),
+  template_id: z.string().nullable().optional(),
 })
 /** What one account's object keeps of the number. */
 const inAccount = z.object({

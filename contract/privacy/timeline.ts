@@ -17,6 +17,10 @@ const timelineEvent = z.object({
   revokedAt: z.string().nullable(),
   /** Of an admin's one-off blast. */
   oneOff: z.boolean(),
+  /** Of a message; null: of the standing blast, or one-off. name null: it is deleted. Absent: its account does not say, nor does a release before. */
+  campaign: z.object({ id: z.number(), name: z.string().nullable() }).nullable().optional(),
+  /** As it is called now; null: a text of its own. */
+  template: z.object({ id: z.string(), name: z.string().nullable() }).nullable().optional(),
   /** Under which it was sent: the last that is on record from before it; null: it is no message, or none is on record. */
   consent: z.object({ source: z.string().nullable(), at: z.string() }).nullable().default(null),
 })

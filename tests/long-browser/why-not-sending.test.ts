@@ -186,6 +186,10 @@ test('rule timeline: the page of a number says what was sent, by which account, 
     .getByText(/^Daftar hadir, /)
     .first()
     .waitFor()
+  await card
+    .getByText(/^Umum · ./)
+    .first()
+    .waitFor()
   await card.getByText(/dan kampanye yang sudah lama selesai belum ditanya\.$/).waitFor()
   for (const [width, dark] of [
     [1280, false],

@@ -51,13 +51,14 @@ type Answered = {
   /** The account after which the next step begins; null: these were the last. */
   last: string | null
 }
-/** One step of them, by their ids. */
+/** Those of one step, by their ids. */
+export const accountsOfStep = (db: Db, after: string): Promise<AskedAccount[]> =>
+  accountsToAsk(db, after, ACCOUNTS_A_STEP)
 export const askAccounts = async (
-  { db, askAccount }: Pick<ShowPorts, 'db' | 'askAccount'>,
+  askAccount: ShowPorts['askAccount'],
   number: string,
-  after: string,
+  accounts: readonly AskedAccount[],
 ): Promise<Answered> => {
-  const accounts = await accountsToAsk(db, after, ACCOUNTS_A_STEP)
   const [keeping, since, silent]: [Answered['keeping'], Answered['since'], AskedAccount[]] = [[], [], []]
   const askOne = async (account: AskedAccount): Promise<void> => {
     try {
@@ -74,7 +75,11 @@ export const askAccounts = async (
   return { asked: accounts.length, keeping, since, silent, last }
 }
 const inAccounts = async (ports: ShowPorts, number: string, after: string): Promise<Step> => {
-  const { asked, keeping, silent, last } = await askAccounts(ports, number, after)
+  const { asked, keeping, silent, last } = await askAccounts(
+    ports.askAccount,
+    number,
+    await accountsOfStep(ports.db, after),
+  )
   return {
     ...NOTHING,
     accounts: keeping.map(({ account: { id, phonenumber, owner }, kept }) => ({

@@ -12,9 +12,10 @@ import type { Db } from '../../ground/db/connection.ts'
 import { campaignsOfNumber } from '../../sending/campaigns/people-store.ts'
 import type { Hashes } from '../../recipients/suppressions/hash.ts'
 import { inTime } from '../../record/journal/bucket.ts'
-import { askAccounts, askCampaigns } from '../data-requests/show-number.ts'
-import { eventsOf, inOrder, keptSince, underConsent } from './rules.ts'
-import { accountsOfNumber, consentsOf, type Known } from './store.ts'
+import { accountsOfStep, askAccounts, askCampaigns } from '../data-requests/show-number.ts'
+import type { AskedAccount } from '../data-requests/store.ts'
+import { eventsOf, inOrder, keptSince, underConsent, underNames } from './rules.ts'
+import { accountsOfNumber, consentsOf, type Known, namesOf } from './store.ts'
 
 export type TimelinePorts = {
   db: Db
@@ -70,17 +71,23 @@ const byThoseWhoKnowMost = async (ports: TimelinePorts, rows: readonly Known[]):
     after: EVERYBODY,
   }
 }
-const byEverybody = async (ports: TimelinePorts, number: string, place: string): Promise<Found> => {
-  const [phase, after = ''] = place.split(':')
+type Place = { phase: string; after: string }
+const placeOf = (step: string): Place => {
+  const [phase = '', after = ''] = step.split(':')
+  return { phase, after }
+}
+/** @param accounts of this step */
+const byEverybody = async (
+  ports: TimelinePorts,
+  number: string,
+  { phase, after }: Place,
+  accounts: readonly AskedAccount[],
+): Promise<Found> => {
   if (phase === 'campaigns') {
     const { found, silent, last } = await askCampaigns({ ...ports, bucket: await ports.bucket() }, number, after)
     return { ...NOTHING, campaigns: found, silent, after: last === null ? null : `campaigns:${last}` }
   }
-  const { asked, keeping, since, silent, last } = await askAccounts(
-    { ...ports, askAccount: askOf(ports) },
-    number,
-    after,
-  )
+  const { asked, keeping, since, silent, last } = await askAccounts(askOf(ports), number, accounts)
   return {
     ...NOTHING,
     accounts: keeping.map(({ account: { id, name, phonenumber, user_id }, kept: { cut } }) => ({
@@ -107,24 +114,28 @@ export const readTimeline = async (
   after: string | undefined,
 ): Promise<Timeline | null> => {
   const { db, clock } = ports
+  const place = after === undefined ? null : placeOf(after)
   // one call of the database, which is all that a number costs that nobody wrote to
-  const [rows, { recipient_cooldown_hours: cooldown }, campaigns] = await Promise.all([
+  const [rows, { recipient_cooldown_hours: cooldown }, campaigns, everybody] = await Promise.all([
     accountsOfNumber(db, id),
     readSettings(db),
-    after === undefined ? campaignsOfNumber(db, id) : [],
+    place === null ? campaignsOfNumber(db, id) : [],
+    place?.phase === 'accounts' ? accountsOfStep(db, place.after) : [],
   ])
   const [first] = rows
   if (!first) return null
   const { number, lastAttemptAt } = first
-  const isAnybodyAsked = after !== undefined || first.id !== null
-  const [{ events, said, ...found }, consents] = await Promise.all([
-    after === undefined ? byThoseWhoKnowMost(ports, rows) : byEverybody(ports, number, after),
-    isAnybodyAsked ? consentsOf(db, number, ports.hashesOf(number)) : [],
-  ])
+  const { events, said, ...found } = await (place === null
+    ? byThoseWhoKnowMost(ports, rows)
+    : byEverybody(ports, number, place, everybody))
+  // one call again, of what was found
+  const [consents, names] = events.some(({ kind }) => kind === 'message')
+    ? await Promise.all([consentsOf(db, number, ports.hashesOf(number)), namesOf(db, events)])
+    : [[], []]
   return {
     ...found,
     campaigns: [...campaigns, ...found.campaigns],
-    events: inOrder(underConsent(events, consents)),
+    events: inOrder(underNames(underConsent(events, consents), names)),
     since: new Date(keptSince(clock(), cooldown, said)).toISOString(),
     lastAttemptAt: lastAttemptAt === 0 ? null : iso(lastAttemptAt),
   }

@@ -5,6 +5,9 @@ import { MESSAGE_DAYS } from '../../../contract/ground/message-days.ts'
 import { DAY_MS, HOUR_MS } from '../../../contract/ground/time.ts'
 
 const NO_MESSAGE = { outcome: null, deliveredAt: null, readAt: null, revokedAt: null, oneOff: false, consent: null }
+/** undefined: an object of the release before. */
+const unnamed = <Id extends string | number>(id: Id | null | undefined): { id: Id; name: null } | null | undefined =>
+  id === null || id === undefined ? id : { id, name: null }
 export const eventsOf = (accountId: string, kept: InAccount): TimelineEvent[] => [
   ...kept.messages.map((one) => ({
     at: one.date,
@@ -15,6 +18,8 @@ export const eventsOf = (accountId: string, kept: InAccount): TimelineEvent[] =>
     readAt: one.read_at,
     revokedAt: one.revoked_at,
     oneOff: one.one_off,
+    campaign: unnamed(one.campaign),
+    template: unnamed(one.template_id),
     consent: null,
   })),
   ...kept.stops.map(({ date }) => ({ at: date, kind: 'stop' as const, accountId, ...NO_MESSAGE })),
@@ -29,6 +34,16 @@ export const underConsent = (events: readonly TimelineEvent[], consents: readonl
     const under = consents.find(({ at }) => at <= Date.parse(event.at))
     return { ...event, consent: under ? { source: under.source, at: new Date(under.at).toISOString() } : null }
   })
+/** What campaigns and templates are called now; who is deleted is not there. */
+export type Names = readonly { of: 'campaign' | 'template'; id: string; name: string }[]
+export const underNames = (events: readonly TimelineEvent[], names: Names): TimelineEvent[] => {
+  const known = new Map(names.map(({ of, id, name }) => [`${of} ${id}`, name]))
+  return events.map(({ campaign, template, ...event }) => ({
+    ...event,
+    campaign: campaign && { ...campaign, name: known.get(`campaign ${campaign.id}`) ?? null },
+    template: template && { ...template, name: known.get(`template ${template.id}`) ?? null },
+  }))
+}
 /** Newest first. */
 export const inOrder = (events: readonly TimelineEvent[]): TimelineEvent[] =>
   events.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))

@@ -3,8 +3,10 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../ground/db/connection.ts'
 import type { Hashes } from '../../recipients/suppressions/hash.ts'
 import { historyOf } from '../../recipients/suppressions/range-store.ts'
+import { NAME_OF_TEMPLATE } from '../../sending/campaigns/store.ts'
 import { ACCOUNT_NAME } from '../../sending/whatsapp/name-store.ts'
-import type { Agreed } from './rules.ts'
+import type { TimelineEvent } from '../../../contract/privacy/timeline.ts'
+import type { Agreed, Names } from './rules.ts'
 
 export type Known = {
   number: string
@@ -43,3 +45,17 @@ export const consentsOf = (db: Db, number: string, hashes: Hashes): Promise<Agre
     order by k.at desc, k.id desc
     limit ${CONSENTS}
   `)
+
+/** Of the campaigns and templates that these name. */
+export const namesOf = (db: Db, events: readonly TimelineEvent[]): Promise<Names> => {
+  const ids = (all: readonly (string | number)[]): string => JSON.stringify([...new Set(all)])
+  return db.all<Names[number]>(sql`
+    select 'campaign' as "of", cast(c.id as text) as id, c.name
+    from (select value as id from json_each(${ids(events.flatMap(({ campaign }) => campaign?.id ?? []))})) x
+    cross join campaigns c on c.id = x.id
+    union all
+    select 'template', x.template_id, ${NAME_OF_TEMPLATE}
+    from (select value as template_id from json_each(${ids(events.flatMap(({ template }) => template?.id ?? []))})) x
+    cross join templates t on t.id = x.template_id
+  `)
+}

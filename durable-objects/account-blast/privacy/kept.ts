@@ -34,6 +34,8 @@ export const keptOf = (core: PrivacyPort, number: string): InAccount | null => {
       revoked_at: isoOrNull(one.revoked_at),
       text: one.content && renderContent(one.content, { name: one.name, number, fields: one.fields }).text,
       one_off: one.job_id !== null,
+      campaign: one.campaign,
+      template_id: one.template_id,
     })),
     cut,
     waiting: doc.buffer.some((one) => one.number === number) || isTarget(sql, number),

@@ -4,7 +4,16 @@ import type { Attempt } from './attempts-store.ts'
 
 type Kept = Pick<
   Attempt,
-  'name' | 'created_at' | 'outcome' | 'delivered_at' | 'read_at' | 'revoked_at' | 'job_id' | 'fields'
+  | 'name'
+  | 'created_at'
+  | 'outcome'
+  | 'delivered_at'
+  | 'read_at'
+  | 'revoked_at'
+  | 'job_id'
+  | 'campaign'
+  | 'template_id'
+  | 'fields'
 > & {
   content: Content | null
 }
@@ -14,7 +23,8 @@ const MOST = 500
 export const attemptsTo = (sql: SqlStorage, number: string): { attempts: Kept[]; cut: boolean } => {
   const rows = sql
     .exec<Omit<Kept, 'content'> & { value: string | null }>(
-      `select a.name, a.created_at, a.outcome, a.delivered_at, a.read_at, a.revoked_at, a.job_id, a.fields, c.value
+      `select a.name, a.created_at, a.outcome, a.delivered_at, a.read_at, a.revoked_at, a.job_id, a.campaign, a.template_id,
+         a.fields, c.value
        from attempts a left join contents c on c.id = a.content_id
        where a.number = ? order by a.created_at desc limit ?`,
       number,

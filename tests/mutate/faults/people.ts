@@ -138,6 +138,13 @@ export const PEOPLE: readonly Fault[] = [
     tests: ['tests/workerd/timeline.test.ts'],
   },
   {
+    name: 'message-of-no-campaign',
+    what: 'a number’s page says of every message of a campaign that it was of the standing blast',
+    rule: 'timeline',
+    edits: one('durable-objects/account-blast/privacy/kept.ts', 'campaign: one.campaign', 'campaign: null'),
+    tests: ['tests/workerd/timeline-names.test.ts'],
+  },
+  {
     name: 'asked-again-is-no-consent',
     what: 'a message to somebody who asked for messages again is said to be sent under no consent, or an older one',
     rule: 'timeline',

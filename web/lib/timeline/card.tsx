@@ -36,6 +36,25 @@ const consentOf = ({ kind, consent }: TimelineEvent): string => {
     ? texts.noConsent
     : texts.consent(consent.source ?? texts.kinds['opt_in'] ?? '', formatDay(consent.at))
 }
+/** Of which campaign, and which template. */
+function Which({ event: { oneOff, campaign, template } }: { event: TimelineEvent }) {
+  if (campaign === undefined) return '–'
+  const named = template ? [template.name ?? texts.templateGone] : []
+  if (!campaign) return [...(oneOff ? [] : [texts.standing]), ...named].join(' · ') || '–'
+  const { id, name } = campaign
+  return (
+    <>
+      {name === null ? (
+        texts.campaignGone
+      ) : (
+        <Link to={`/campaign/show?id=${id}`} className="text-accent-text underline underline-offset-2">
+          {name}
+        </Link>
+      )}
+      {named.map((one) => ` · ${one}`)}
+    </>
+  )
+}
 const columnsOf = ({ accounts }: Timeline): Column<TimelineEvent>[] => [
   { head: texts.columns.what, card: 'title', cell: (event) => whatOf(event) },
   { head: texts.columns.at, card: 'sub', className: 'whitespace-nowrap', cell: ({ at }) => formatMoment(at) },
@@ -51,6 +70,7 @@ const columnsOf = ({ accounts }: Timeline): Column<TimelineEvent>[] => [
       </Link>
     ),
   },
+  { head: texts.columns.which, card: 'sub', cell: (event) => <Which event={event} /> },
   { head: texts.columns.consent, card: 'sub', cell: consentOf },
 ]
 const noneOf = ({ accounts, lastAttemptAt }: Timeline): string => {

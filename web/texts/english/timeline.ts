@@ -6,7 +6,7 @@ import { many } from './many.ts'
 export const timelineTexts: InEnglish<typeof indonesian> = {
   title: 'History of messages',
   failed: 'The history of messages could not be loaded.',
-  columns: { at: 'Time', what: 'Event', account: 'Account', consent: 'Consent' },
+  columns: { at: 'Time', what: 'Event', account: 'Account', which: 'Campaign · template', consent: 'Consent' },
   never: 'Nobody has written to this number yet.',
   unknown: (moment: string) =>
     `Last written to ${moment}, but by which account was not noted: that is kept from this version on.`,
@@ -43,6 +43,9 @@ export const timelineTexts: InEnglish<typeof indonesian> = {
   read: (when: string) => `read ${when}`,
   revoked: (when: string) => `deleted by its sender ${when}`,
   oneOff: 'one-off blast',
+  standing: 'Umum',
+  campaignGone: 'Deleted campaign',
+  templateGone: 'deleted template',
   campaigns: 'In campaigns',
   campaignColumns: {
     campaign: 'Campaign',

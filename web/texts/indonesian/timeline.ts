@@ -2,7 +2,7 @@
 export const timelineTexts = {
   title: 'Riwayat kiriman',
   failed: 'Riwayat kiriman tidak dapat dimuat.',
-  columns: { at: 'Waktu', what: 'Kejadian', account: 'Akun', consent: 'Persetujuan' },
+  columns: { at: 'Waktu', what: 'Kejadian', account: 'Akun', which: 'Kampanye · template', consent: 'Persetujuan' },
   never: 'Nomor ini belum pernah dikirimi.',
   unknown: (moment: string) =>
     `Terakhir dikirimi ${moment}, tetapi akun yang mengirim tidak tercatat: pencatatannya baru ada sejak versi ini.`,
@@ -38,6 +38,9 @@ export const timelineTexts = {
   read: (when: string) => `dibaca ${when}`,
   revoked: (when: string) => `dihapus pengirimnya ${when}`,
   oneOff: 'pesan blaster',
+  standing: 'Umum',
+  campaignGone: 'Kampanye sudah dihapus',
+  templateGone: 'template sudah dihapus',
   campaigns: 'Di kampanye',
   campaignColumns: {
     campaign: 'Kampanye',
