@@ -6,6 +6,8 @@ export const FIELD_TEXTS = {
   full: 'Paling banyak 20 kolom tambahan dapat disimpan. Hapus yang tidak dipakai.',
   csvOnly: 'Kolom tambahan hanya dapat disimpan dari berkas CSV.',
   leaving: 'Kolom dengan nama ini baru dihapus dan isinya sedang dibersihkan. Coba lagi dalam satu jam.',
+  gone: 'Kolom tambahan ini sudah dihapus. Muat ulang halaman ini.',
+  stopped: 'Orang ini minta berhenti: isi kolom tambahannya hanya bisa dikosongkan.',
   ofCampaign:
     'Kolom ini dipakai kampanye yang sedang dimulai, atau yang penerimanya diperbarui tiap jam. Coba lagi setelahnya.',
   inUse: 'Kolom ini masih dipakai template aktif atau pesan yang sedang dikirim.',

@@ -12,7 +12,7 @@ export const fieldKey = z
   .regex(KEY, FIELD_TEXTS.key)
   .refine((key) => !isReserved(key), FIELD_TEXTS.reserved)
 const fieldName = z.string('Wajib diisi.').trim().min(1, 'Wajib diisi.').max(FIELD_NAME_MAX)
-const value = z.string().max(FIELD_VALUE_MAX).transform(plainValue)
+export const fieldValue = z.string().max(FIELD_VALUE_MAX).transform(plainValue)
 
 export const fieldRow = z.object({
   key: z.string(),
@@ -21,8 +21,15 @@ export const fieldRow = z.object({
   fallback: z.string(),
 })
 export type FieldRow = z.infer<typeof fieldRow>
-export const fieldBody = z.object({ key: fieldKey, name: fieldName, fallback: value.default('') })
+export const fieldBody = z.object({ key: fieldKey, name: fieldName, fallback: fieldValue.default('') })
 export const fieldKeyBody = z.object({ key: fieldKey })
+/** A field with what one person has of it; value empty: nothing. */
+export const personField = fieldRow.pick({ key: true, name: true }).extend({ value: z.string() })
+export type PersonField = z.infer<typeof personField>
+/** Values of one person by key, as somebody writes them by hand. Empty: they have none any more; of a key that is absent nothing changes. */
+export const personValues = z
+  .record(fieldKey, fieldValue)
+  .refine((values) => Object.keys(values).length <= FIELDS_MAX, FIELD_TEXTS.full)
 /** How many people have a value; isMore: at least so many. */
 export const fieldPeople = z.object({ count: z.number(), isMore: z.boolean() })
 

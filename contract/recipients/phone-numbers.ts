@@ -1,6 +1,7 @@
 // Recipients and the proof that they agreed (rules consent-proof, cooldown, phone-format).
 import { z } from 'zod'
 import { GRADE_NAMES } from '../ground/consent-grades.ts'
+import { personField, personValues } from './fields.ts'
 import { isSource, isSourceOrNone, readSource, SOURCE_MAX } from './consent-source.ts'
 import { NAMES_NOBODY, namesNobody, reference } from './stop-reference.ts'
 import { REFUSALS } from '../ground/errors.ts'
@@ -37,7 +38,13 @@ export const phoneRow = z.object({
   opt_out_url: z.string().optional(),
 })
 export type PhoneRow = z.infer<typeof phoneRow>
-export const editablePhone = phoneRow.extend({ version })
+export const editablePhone = phoneRow.extend({
+  version,
+  /** All fields of recipients, with this person's values (rule recipient-fields). A release before says none. */
+  fields: z.array(personField).optional(),
+  /** Of the values of the fields, too: for an edit that has `fields`. */
+  fields_version: version.optional(),
+})
 export type EditablePhone = z.infer<typeof editablePhone>
 
 const source = z.string().trim().max(SOURCE_MAX)
@@ -54,6 +61,9 @@ export const phoneUpdateBody = z.object({
   status: phoneStatus.optional(),
   /** One that is there already may stay, whatever it is: new ones are looked at with the edit. */
   consent_source: source.optional(),
+  /** absent: they stay, as of a page of before. */
+  fields: personValues.optional(),
+  /** With `fields` it is their `fields_version`. */
   ...readVersion.shape,
 })
 export const eraseBody = z

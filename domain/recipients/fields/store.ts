@@ -5,6 +5,7 @@ import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts
 import { refuseIf, refuseUnless } from '../../ground/db/refusal-store.ts'
 import { inParts } from '../imports/parts.ts'
 import { notSkippedFor } from '../imports/store.ts'
+import type { Values } from './rules.ts'
 import { WRITES_DOWN } from '../tags/store.ts'
 
 const IN_USE = sql`deleted_at is null`
@@ -15,6 +16,19 @@ export const fieldKeys = async (db: Db): Promise<string[]> => (await listFields(
 export const FALLBACKS = sql`(select json_group_object(key, fallback) from recipient_fields where deleted_at is null)`
 /** JSON of one person's values; null: there are none. @param id an expression */
 export const valuesOf = (id: SQL): SQL => sql`(select f.fields from phone_fields f where f.number_id = ${id})`
+
+/** JSON of PersonField[], in the order of `listFields`. @param id an expression */
+export const fieldsOf = (id: SQL): SQL => sql`
+  (
+    select json_group_array(json_object('key', r.key, 'name', r.name, 'value', r.value))
+    from (
+      select f.key, f.name, coalesce(${valuesOf(id)} ->> ('$.' || f.key), '') as value
+      from recipient_fields f
+      where f.deleted_at is null
+      order by f.created_at, f.key
+    ) r
+  )
+`
 
 const notTooMany = (db: Db): Statement =>
   refuseIf(db, 'fields_full', sql`(select count(*) from recipient_fields where ${IN_USE}) > ${FIELDS_MAX}`)
@@ -92,6 +106,22 @@ export const refuseUnlessThere = (db: Db, keys: readonly string[]): Statement =>
       where value not in (select key from recipient_fields where ${IN_USE})
     )`,
   )
+/** For a batch: fails it (edited) unless the fields, with the values of this person, are those. @param read JSON, of `fieldsOf` */
+export const refuseUnlessFields = (db: Db, id: number, read: string): Statement =>
+  refuseUnless(db, 'edited', sql`${fieldsOf(sql`${id}`)} is ${read}`)
+/** For a batch, by hand: these of one person are so now, and none of them is an empty one. @throws field_leaving: there is no such field */
+export const writeValues = (db: Db, id: number, values: Values): Statement[] => {
+  const patch = JSON.stringify(Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value || null])))
+  return [
+    refuseUnlessThere(db, Object.keys(values)),
+    db.run(sql`
+      insert into phone_fields (number_id, fields)
+      values (${id}, json_patch('{}', ${patch}))
+      on conflict (number_id) do update set fields = json_patch(phone_fields.fields, ${patch})
+    `),
+    db.run(sql`delete from phone_fields where number_id = ${id} and fields = '{}'`),
+  ]
+}
 const PORTION = 5_000
 /** Cron: the values of deleted fields, in portions that hold nobody up. */
 export const dropDeletedFields = async (db: Db, hasTime: () => boolean): Promise<void> => {

@@ -14,7 +14,8 @@ import {
   type SortedPage,
 } from '../../ground/db/page-rules.ts'
 import { notWeak } from '../sources/grade-store.ts'
-import { PHONE_COLUMNS, type PhoneRecord } from './store.ts'
+import { fieldsOf } from '../fields/store.ts'
+import { PHONE_COLUMNS, phoneRead, type PhoneRecord } from './store.ts'
 
 /** Rows are counted only until the counter exists. */
 const TOTAL = sql`
@@ -166,8 +167,13 @@ export const receivers = (
   `)
 }
 
-export const phoneById = async (db: Db, id: number): Promise<PhoneRecord | null> =>
-  (await db.all<PhoneRecord>(sql`select ${PHONE_COLUMNS} from phone_numbers p where p.id = ${id}`))[0] ?? null
+/** fields: JSON of PersonField[]. */
+export type OnePhone = PhoneRecord & { fields: string }
+/** What an edit read that has values of fields, too. */
+export const phoneReadWithFields = (row: OnePhone) => ({ ...phoneRead(row), fields: row.fields })
+const ONE_PHONE = sql`${PHONE_COLUMNS}, ${fieldsOf(sql`p.id`)} as fields`
+export const phoneById = async (db: Db, id: number): Promise<OnePhone | null> =>
+  (await db.all<OnePhone>(sql`select ${ONE_PHONE} from phone_numbers p where p.id = ${id}`))[0] ?? null
 
 /** blasted: ever sent with success; unBlasted: active and never (rule blasted). */
 export const blastCounts = async (db: Db): Promise<{ blasted: number; unBlasted: number }> => {
@@ -180,13 +186,10 @@ export const blastCounts = async (db: Db): Promise<{ blasted: number; unBlasted:
 }
 
 /** One recipient, with who recorded the consent. */
-export const shownPhone = async (
-  db: Db,
-  id: number,
-): Promise<(PhoneRecord & { consent_by_name: string | null }) | null> =>
+export const shownPhone = async (db: Db, id: number): Promise<(OnePhone & { consent_by_name: string | null }) | null> =>
   (
-    await db.all<PhoneRecord & { consent_by_name: string | null }>(sql`
-      select ${PHONE_COLUMNS}, ${byName(consentByIn('p'))} as consent_by_name
+    await db.all<OnePhone & { consent_by_name: string | null }>(sql`
+      select ${ONE_PHONE}, ${byName(consentByIn('p'))} as consent_by_name
       from phone_numbers p
       where p.id = ${id}
     `)

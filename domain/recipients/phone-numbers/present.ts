@@ -6,6 +6,8 @@ import type { RecipientShown } from '../../../contract/recipients/recipient-page
 import { tagsIn } from '../tags/store.ts'
 import type { recipientOf } from './recipient-store.ts'
 import { versionOf } from '../../ground/edits/versions.ts'
+import { fieldsIn } from '../fields/rules.ts'
+import { type OnePhone, phoneReadWithFields } from './list-store.ts'
 import { phoneRead, type PhoneRecord } from './store.ts'
 
 export const presentPhone = (row: PhoneRecord): PhoneRow => ({
@@ -27,7 +29,12 @@ export const presentPhone = (row: PhoneRecord): PhoneRow => ({
   weak: row.weak === 1,
   tags: tagsIn(row.tags),
 })
-export const editablePhone = (row: PhoneRecord) => ({ ...presentPhone(row), version: versionOf(phoneRead(row)) })
+export const editablePhone = (row: OnePhone) => ({
+  ...presentPhone(row),
+  version: versionOf(phoneRead(row)),
+  fields: fieldsIn(row.fields),
+  fields_version: versionOf(phoneReadWithFields(row)),
+})
 
 /** Enough of a number for its owner to recognise it. */
 const masked = (number: string): string => `${number.slice(0, 5)}••••${number.slice(-3)}`

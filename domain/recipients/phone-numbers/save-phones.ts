@@ -1,5 +1,6 @@
 // Adds, edits and deletes recipients. Without consent a number is nonactive, suppressed ones are refused, and claims of numbers
 // that may not be written to any more are dropped.
+import { FIELD_TEXTS } from '../../../contract/recipients/field-texts.ts'
 import { readSource } from '../../../contract/recipients/consent-source.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
 import type { KeyRing } from '../../../contract/ground/key-rings.ts'
@@ -11,7 +12,9 @@ import { withdrawnClaimsById } from '../suppressions/claims-store.ts'
 import { dropClaims, type DropPorts } from '../suppressions/drop-claims.ts'
 import { hashesOfNumber, hashOfNumber } from '../suppressions/hash.ts'
 import { deletePhones } from './delete-store.ts'
-import { phoneById } from './list-store.ts'
+import { refuseUnlessFields, writeValues } from '../fields/store.ts'
+import { changedValues, inBraces, type Values, valuesIn } from '../fields/rules.ts'
+import { type OnePhone, phoneById, phoneReadWithFields } from './list-store.ts'
 import { type PhoneEdit, planEdit } from './rules.ts'
 import { applyPlan, insertPhone, phoneRead, type PhoneRecord } from './store.ts'
 
@@ -40,7 +43,7 @@ export const addPhone = async (
   throw exists()
 }
 
-const mustFind = async (db: Db, id: number): Promise<PhoneRecord> => {
+const mustFind = async (db: Db, id: number): Promise<OnePhone> => {
   const row = Number.isSafeInteger(id) ? await phoneById(db, id) : null
   if (!row) throw new Refusal('not_found')
   return row
@@ -51,29 +54,45 @@ const dropWithdrawn = async (ports: PhonePorts, id: number): Promise<void> => {
   if (Number.isSafeInteger(id)) await dropClaims(ports, await withdrawnClaimsById(ports.db, id))
 }
 
-/** @throws Refusal not_found, consent_source_required, consent_source_words, number_suppressed, number_exists or edited_meanwhile. */
+/** Values by hand. Whoever has stopped gets none, as by an import (rule recipient-fields). @throws Refusal invalid_input */
+const valuesToWrite = (row: OnePhone, fields: Values, isOther: boolean): Values => {
+  // those of the number before go with it
+  const changed = changedValues(isOther ? {} : valuesIn(row.fields), fields)
+  if (row.suppressed === 1 && !isOther && Object.values(changed).some((value) => value !== ''))
+    throw new Refusal('invalid_input', { field: 'fields', text: FIELD_TEXTS.stopped })
+  return changed
+}
+type Edited = PhoneEdit & { fields?: Values | undefined; version?: string | undefined }
+/**
+ * @param version of the values of the fields, too, where the edit has some
+ * @throws Refusal not_found, consent_source_required, consent_source_words, number_suppressed, number_exists, edited_meanwhile or invalid_input.
+ */
 export const editPhone = async (
   ports: PhonePorts,
   id: number,
-  { version, ...edit }: PhoneEdit & { version?: string | undefined },
-  audit: (before: PhoneRecord) => Statement[],
-): Promise<PhoneRecord> => {
+  { version, fields, ...edit }: Edited,
+  audit: (before: OnePhone) => Statement[],
+): Promise<OnePhone> => {
   await dropWithdrawn(ports, id)
   const row = await mustFind(ports.db, id)
   const was = { ...row, suppressed: row.suppressed === 1, consentSource: row.consent_source, consentAt: row.consent_at }
+  const readOf = (one: OnePhone) =>
+    fields === undefined
+      ? presentOf(phoneRead(one))
+      : presentOf(phoneReadWithFields(one), { ...phoneRead(one), ...inBraces(valuesIn(one.fields)) })
   const asked = {
     version,
-    now: presentOf(phoneRead(row)),
+    now: readOf(row),
     guard: refuseUnlessRead(ports.db, 'phone_numbers', { id }, phoneRead(row)),
     // consent and cooldown are of the number: what was judged of one is not written beside another
     always: refuseUnlessRead(ports.db, 'phone_numbers', { id }, { number: row.number }),
     again: async () => {
       const present = await phoneById(ports.db, id)
-      return present && presentOf(phoneRead(present))
+      return present && readOf(present)
     },
     about: { target: String(id), actions: ['phonenumber.create', 'phonenumber.update'], names: true } as const,
   }
-  const write = async (first: Statement[]): Promise<void> => {
+  const write = async (guards: Statement[]): Promise<void> => {
     const plan = planEdit(was, edit)
     if ('refusal' in plan) {
       const field = plan.refusal === 'number_suppressed' ? 'status' : 'consent_source'
@@ -81,13 +100,22 @@ export const editPhone = async (
     }
     const oldHash = hashOfNumber(ports.hashKeys, row.number)
     const newHashes = hashesOfNumber(ports.hashKeys, plan.number)
-    const statements = { first, more: audit(row) }
+    const values = fields ? valuesToWrite(row, fields, plan.number !== row.number) : {}
+    const hasValues = Object.keys(values).length > 0
+    // what was judged of the values is not written beside others, also where nobody says what they read
+    const areSame = refuseUnlessFields(ports.db, id, row.fields)
+    const statements = {
+      first: [...guards, ...(fields && (version || hasValues) ? [areSame] : [])],
+      more: [...audit(row), ...(hasValues ? writeValues(ports.db, id, values) : [])],
+    }
     await dropClaims(ports, await applyPlan(ports.db, row, plan, { ...ports, oldHash, newHashes }, statements))
   }
   try {
     await asRead(ports.db, asked, write)
   } catch (error) {
-    if (refusalOf(error) === 'taken phone_numbers.number') throw exists()
+    const refusal = refusalOf(error)
+    if (refusal === 'taken phone_numbers.number') throw exists()
+    if (refusal === 'field_leaving') throw new Refusal('invalid_input', { field: 'fields', text: FIELD_TEXTS.gone })
     throw error
   }
   return mustFind(ports.db, id)

@@ -2,6 +2,7 @@
 import type { Fault } from '../fault.ts'
 
 const one = (file: string, from: string, to: string): Fault['edits'] => [{ file, from, to }]
+const PERSON = ['tests/workerd/person-fields.test.ts']
 
 export const TAGS: readonly Fault[] = [
   {
@@ -144,6 +145,27 @@ export const TAGS: readonly Fault[] = [
       },
     ],
     tests: ['tests/workerd/recipient-fields.test.ts'],
+  },
+  {
+    name: 'value-for-who-stopped',
+    what: 'the office gives a value to a person who stopped',
+    rule: 'recipient-fields',
+    edits: one('domain/recipients/phone-numbers/save-phones.ts', '1 && !isOther && Object', '2 && !isOther && Object'),
+    tests: PERSON,
+  },
+  {
+    name: 'value-emptied-and-kept',
+    what: 'a value that was emptied stands there as an empty one, and no fallback in its place',
+    rule: 'recipient-fields',
+    edits: one('domain/recipients/fields/store.ts', 'value || null', 'value'),
+    tests: PERSON,
+  },
+  {
+    name: 'values-off-the-record',
+    what: 'the audit log does not say which value somebody changed',
+    rule: 'recipient-fields',
+    edits: one('worker/routes/recipients/phone-numbers.ts', '...edit, ...inBraces(changed)', '...edit'),
+    tests: PERSON,
   },
   {
     name: 'field-without-fallback',

@@ -23,4 +23,5 @@ export const fieldTexts: InEnglish<typeof indonesian> = {
   removeText: (key: string) => `Everybody’s value of {${key}} is deleted. The recipients stay.`,
   removeYes: 'Yes, delete',
   deleted: 'The field was deleted.',
+  ofStopped: 'This person asked to stop, so their values are not changed.',
 }

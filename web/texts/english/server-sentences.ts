@@ -117,6 +117,9 @@ const SCHEMAS: Record<string, string> = {
   'Kolom tambahan hanya dapat disimpan dari berkas CSV.': 'Fields can be kept from CSV files only.',
   'Kolom dengan nama ini baru dihapus dan isinya sedang dibersihkan. Coba lagi dalam satu jam.':
     'A field of this name was just deleted, and its values are being removed. Try again in an hour.',
+  'Kolom tambahan ini sudah dihapus. Muat ulang halaman ini.': 'The field was deleted. Load this page again.',
+  'Orang ini minta berhenti: isi kolom tambahannya hanya bisa dikosongkan.':
+    'This person asked to stop: their values of fields can only be emptied.',
   'Kolom ini dipakai kampanye yang sedang dimulai, atau yang penerimanya diperbarui tiap jam. Coba lagi setelahnya.':
     'A campaign that is being launched, or whose recipients are renewed every hour, uses this column. Try again after it.',
   'Nomor lengkap seseorang tidak disimpan di segmen. Tulis isi kolom yang lain.':

@@ -19,4 +19,5 @@ export const fieldTexts = {
   removeText: (key: string) => `Isi {${key}} semua penerima dihapus. Penerimanya tetap ada.`,
   removeYes: 'Ya, hapus',
   deleted: 'Kolom tambahan dihapus.',
+  ofStopped: 'Orang ini minta berhenti, jadi isinya tidak diubah.',
 }

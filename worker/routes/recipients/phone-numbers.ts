@@ -12,6 +12,7 @@ import { type ExportedPhone, phonesAfter, phonesOnPage } from '../../../domain/r
 import { narrowedBy, phoneFiltered } from '../../../domain/recipients/phone-numbers/filter-store.ts'
 import {
   blastCounts,
+  type OnePhone,
   shownPhone,
   phoneNameSearch,
   phonePage,
@@ -20,6 +21,7 @@ import {
 } from '../../../domain/recipients/phone-numbers/list-store.ts'
 import { withUnversioned } from '../../../domain/ground/edits/versions.ts'
 import { editablePhone, presentPhone } from '../../../domain/recipients/phone-numbers/present.ts'
+import { changedValues, inBraces, valuesIn } from '../../../domain/recipients/fields/rules.ts'
 import { sourceNames } from '../../../domain/recipients/phone-numbers/source-store.ts'
 import { cleanName } from '../../../domain/recipients/phone-numbers/rules.ts'
 import {
@@ -142,12 +144,21 @@ door(phoneNumberRoutes, 'GET /admin/phonenumber/:id', async (context) => {
 })
 
 door(phoneNumberRoutes, 'PUT /admin/phonenumber/:id', async (context) => {
-  const { version, ...body } = context.body
+  const { version, fields, ...body } = context.body
   const edit = { ...body, ...(body.name === undefined ? {} : { name: cleanName(body.name) }) }
-  const auditRows = (before: PhoneRecord) =>
-    context.audit('phonenumber.update', context.param('id'), phoneRead(before), withUnversioned(version, edit))
+  const auditRows = (before: OnePhone) => {
+    const had = valuesIn(before.fields)
+    const changed = changedValues(had, fields ?? {})
+    const was = Object.fromEntries(Object.keys(changed).map((key) => [key, had[key] ?? '']))
+    return context.audit(
+      'phonenumber.update',
+      context.param('id'),
+      { ...phoneRead(before), ...inBraces(was) },
+      withUnversioned(version, { ...edit, ...inBraces(changed) }),
+    )
+  }
   const ports = portsOf(context, await completeHashRing(context.env))
-  const phonenumber = editablePhone(await editPhone(ports, idOf(context), { ...edit, version }, auditRows))
+  const phonenumber = editablePhone(await editPhone(ports, idOf(context), { ...edit, fields, version }, auditRows))
   return { ...DONE, ...twice('phonenumber', phonenumber) }
 })
 door(phoneNumberRoutes, 'DELETE /admin/phonenumber/:id', async (context) => {

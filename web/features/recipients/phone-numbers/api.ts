@@ -18,6 +18,7 @@ type PhoneChange = {
   name: string
   status?: PhoneRow['status']
   consent_source?: string
+  fields?: Record<string, string>
   version?: string | undefined
 }
 export const updatePhone = (id: number, body: PhoneChange) =>

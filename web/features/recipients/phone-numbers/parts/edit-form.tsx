@@ -9,6 +9,8 @@ import {
   type PhoneRow,
   phoneSaveBody,
 } from '../../../../../contract/recipients/phone-numbers.ts'
+import { fieldValue } from '../../../../../contract/recipients/fields.ts'
+import { FIELD_VALUE_MAX } from '../../../../../contract/recipients/plain-value.ts'
 import { normalizePhone } from '../../../../../contract/ground/phone.ts'
 import '../../../../lib/forms/form-schema.ts'
 import { sendEdited, useRead } from '../../../../lib/forms/edited.ts'
@@ -16,10 +18,11 @@ import { SubmitForm } from '../../../../lib/forms/submit-form.tsx'
 import { useForm } from '../../../../lib/forms/use-form.ts'
 import { useSubmit } from '../../../../lib/forms/use-submit.ts'
 import { useBack } from '../../../../lib/screen/use-back.ts'
-import { editedTexts, formTexts, phoneTexts as texts } from '../../../../texts/indonesian.ts'
+import { editedTexts, fieldTexts, formTexts, phoneTexts as texts } from '../../../../texts/indonesian.ts'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { updatePhone } from '../api.ts'
+import { bracedOf, labelsOf, readOf, unbraced, valuesOf } from './field-values.ts'
 import { PhoneStatus } from './phone-status.tsx'
 import { PersonFields } from './person-fields.tsx'
 
@@ -29,7 +32,7 @@ const lacksConsent = (phone: PhoneRow, number: string): boolean =>
 
 const schemaOf = (phone: PhoneRow) =>
   phoneSaveBody
-    .extend({ active: z.boolean(), consent_source: consentSource })
+    .extend({ active: z.boolean(), consent_source: consentSource, own: z.record(z.string(), fieldValue) })
     .refine(({ active, number, consent_source }) => !active || !lacksConsent(phone, number) || consent_source !== '', {
       path: ['consent_source'],
       message: texts.consentRequired,
@@ -46,16 +49,22 @@ const FIELDS = {
 type Values = z.input<ReturnType<typeof schemaOf>>
 
 export function EditForm({ phone }: { phone: EditablePhone }) {
-  const { read } = useRead(phone)
+  const { read } = useRead(readOf(phone))
   const form = useForm<Values, unknown, z.output<ReturnType<typeof schemaOf>>>({
     resolver: zodResolver(schemaOf(phone)),
-    defaultValues: { number: phone.number, name: phone.name, active: phone.status === 'active', consent_source: '' },
+    defaultValues: {
+      number: phone.number,
+      name: phone.name,
+      active: phone.status === 'active',
+      consent_source: '',
+      own: valuesOf(phone),
+    },
   })
   /** Suppressed, and still the same number: another number has its own standing. */
   const isLocked = (number: string): boolean =>
     phone.suppressed && (normalizePhone(number) ?? phone.number) === phone.number
   const submit = useSubmit(form, {
-    send: ({ number, name, active, consent_source }) => {
+    send: ({ number, name, active, consent_source, own }) => {
       const status = active ? ('active' as const) : ('nonactive' as const)
       const body = {
         number: normalizePhone(number) ?? number,
@@ -63,8 +72,11 @@ export function EditForm({ phone }: { phone: EditablePhone }) {
         // The server refuses to activate a suppressed number; its name may be corrected all the same.
         ...(isLocked(number) ? {} : { status }),
         ...(consent_source === '' ? {} : { consent_source }),
+        ...bracedOf(own),
       }
-      return sendEdited({ read, body, fields: FIELDS }, (chosen) => updatePhone(phone.id, chosen))
+      return sendEdited({ read, body, fields: { ...FIELDS, ...labelsOf(phone) } }, (chosen) =>
+        updatePhone(phone.id, unbraced(chosen, phone)),
+      )
     },
     changes: ['phone-numbers'],
     doneText: texts.saved,
@@ -93,6 +105,23 @@ export function EditForm({ phone }: { phone: EditablePhone }) {
           {...form.register('consent_source')}
           maxLength={300}
         />
+      )}
+      {(phone.fields ?? []).length > 0 && (
+        <fieldset className="flex min-w-0 flex-col gap-4">
+          <legend className="mb-3 font-semibold">{fieldTexts.title}</legend>
+          {phone.fields?.map(({ key, name }) => (
+            <TextField
+              key={key}
+              label={name}
+              error={errors.own?.[key]?.message}
+              {...form.register(`own.${key}`)}
+              readOnly={locked}
+              autoComplete="off"
+              maxLength={FIELD_VALUE_MAX}
+            />
+          ))}
+          {locked && <p className="text-[13px] text-ink-2">{fieldTexts.ofStopped}</p>}
+        </fieldset>
       )}
     </SubmitForm>
   )
