@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
 import { violationsOf } from '../support/axe.ts'
 import { useBrowser } from '../support/browser.ts'
-import { fitsWindow, signIn, told } from '../support/journeys.ts'
+import { signIn, told } from '../support/journeys.ts'
 import { deleteNumbers } from '../support/leftovers.ts'
 import { PASSWORD } from '../support/people.ts'
 
@@ -31,7 +31,6 @@ const value = () => page.getByRole('group', { name: 'Kolom tambahan' }).getByLab
 test('rule recipient-fields: a value is given on the person’s page, and stands there again', async () => {
   await page.goto(`/phonenumber/edit?id=${id}`)
   await value().fill(' *Klaten* ')
-  await fitsWindow(page)
   expect(await violationsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Simpan', exact: true }).first().click()
   await told(page, 'Nomor berhasil disimpan.')

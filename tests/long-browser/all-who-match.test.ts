@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { signIn as signInAt } from '../../scripts/drive/api.ts'
-import { useBrowser } from '../support/browser.ts'
+import { useBrowser, waitFor } from '../support/browser.ts'
 import { signIn } from '../support/journeys.ts'
 import { deleteNumbers } from '../support/leftovers.ts'
 import { PASSWORD } from '../support/people.ts'
@@ -32,6 +32,9 @@ test('all who match are deactivated while the page is left, and taken back', asy
     .first()
     .waitFor()
   await chooseAll()
+  // nothing is chosen from the start: a press at once changes nobody
+  expect(await page.getByRole('dialog').getByRole('button', { name: 'Pilih tindakan' }).isDisabled()).toBe(true)
+  await page.getByLabel('Yang dilakukan').selectOption({ label: 'Nonaktifkan' })
   await page.getByRole('button', { name: 'Nonaktifkan: 23 penerima' }).click()
   await page.getByText('Dimulai. Kemajuannya tampil di atas daftar.').waitFor()
   // left, and looked at again
@@ -54,6 +57,30 @@ test('all who match are deactivated while the page is left, and taken back', asy
     .or(page.getByText(/tidak ada/i))
     .first()
     .waitFor()
+})
+
+test('all who match are given a tag that is made there, too', async () => {
+  await page.goto('/phonenumber?s=628137770')
+  await page
+    .getByText(NUMBERS[0] ?? '')
+    .first()
+    .waitFor()
+  await chooseAll()
+  const dialog = page.getByRole('dialog', { name: 'Semua yang cocok' })
+  await dialog.getByLabel('Yang dilakukan').selectOption({ label: 'Beri label' })
+  await dialog.getByLabel('Label', { exact: true }).selectOption({ label: 'Label baru…' })
+  const go = dialog.getByRole('button', { name: 'Beri label: 23 penerima' })
+  expect(await go.isDisabled()).toBe(true)
+  await dialog.getByLabel('Nama label').fill('Warga Tegal')
+  await go.click()
+  await page.getByText('Dimulai. Kemajuannya tampil di atas daftar.').waitFor()
+  const boss = await signInAt(browser.origin, 'admin@demo.test', PASSWORD)
+  const made = async () => {
+    const { data } = await boss.get<{ data: { id: number; name: string; people: number }[] }>('/admin/tag/list')
+    return data.find(({ name }) => name === 'Warga Tegal')
+  }
+  await waitFor(async () => expect((await made())?.people).toBe(23))
+  await boss.delete(`/admin/tag/${(await made())?.id}`)
 })
 
 test('a deletion asks for the number of rows, and a stop says that it does not go back', async () => {

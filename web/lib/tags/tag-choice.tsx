@@ -1,16 +1,12 @@
-// Which tag, and whether it is given or taken; a new one is made here, too.
+// Which tag, and whether it is given or taken.
 import { useState } from 'react'
-import { TAG_LONGEST } from '../../../contract/recipients/tags.ts'
 import { errorText } from '../api/http.ts'
 import { useAction } from '../api/use-action.ts'
 import { common, tagTexts as texts } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input, Select } from '../../ui/input.tsx'
-import { createTag, useTags } from './api.ts'
+import { TagField, useTagField } from './tag-field.tsx'
 
-const NEW = 'new'
 export type TagChosen = { tag: number; name: string; on: boolean }
 type Props = {
   /** What is done with the choice; it is awaited. */
@@ -21,20 +17,10 @@ type Props = {
 }
 
 export function TagChoice({ send, onClose, note = null }: Props) {
-  const { data, error } = useTags()
-  const tags = data?.data ?? []
-  const [chosen, choose] = useState('')
-  const [name, setName] = useState('')
+  const { field, failure: unknown, take } = useTagField()
   const [on, setOn] = useState(true)
-  const wanted = chosen === '' ? String(tags[0]?.id ?? NEW) : chosen
   const { busy, failure, run } = useAction({
-    send: async () => {
-      const known = tags.find(({ id }) => String(id) === wanted)
-      const { id: tag, name: called } = known ?? (await createTag(name)).tag
-      // a press that fails further on is repeated with the tag that it made
-      choose(String(tag))
-      await send({ tag, name: called, on })
-    },
+    send: async () => send({ ...(await take()), on }),
     changes: ['tags', 'phone-numbers'],
     onDone: onClose,
   })
@@ -47,32 +33,8 @@ export function TagChoice({ send, onClose, note = null }: Props) {
         void run()
       }}
     >
-      {error && !data && <Alert tone="danger">{errorText(error)}</Alert>}
-      <Field label={texts.which}>
-        {(control) => (
-          <Select {...control} value={wanted} onChange={({ target }) => choose(target.value)}>
-            {tags.map(({ id, name: called }) => (
-              <option key={id} value={id}>
-                {called}
-              </option>
-            ))}
-            <option value={NEW}>{texts.newOne}</option>
-          </Select>
-        )}
-      </Field>
-      {wanted === NEW && (
-        <Field label={texts.name} hint={texts.nameHint}>
-          {(control) => (
-            <Input
-              {...control}
-              value={name}
-              maxLength={TAG_LONGEST}
-              autoComplete="off"
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
-        </Field>
-      )}
+      {unknown && <Alert tone="danger">{errorText(unknown)}</Alert>}
+      <TagField field={field} />
       <fieldset className="flex flex-wrap gap-x-6 gap-y-2">
         <legend className="mb-1.5 text-[13px] text-ink-2">{texts.act}</legend>
         {([true, false] as const).map((value) => (

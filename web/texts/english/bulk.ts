@@ -10,6 +10,7 @@ export const bulkTexts: InEnglish<typeof indonesian> = {
   counting: 'Counting who matches',
   nobody: 'No recipient matches.',
   act: 'What is done',
+  chooseAct: 'Choose an act',
   acts: {
     activate: 'Activate',
     deactivate: 'Deactivate',
@@ -27,7 +28,6 @@ export const bulkTexts: InEnglish<typeof indonesian> = {
     delete:
       'Cannot be taken back. Their consents are on record as withdrawn, and the pause after their last message is remembered.',
   },
-  tag: 'Tag',
   noTags: 'There are no tags yet. Make one in All tags first.',
   reason: 'Reason',
   reasonHint: 'Shown in the stop list, such as “Asked for by the shop owner, 3 May 2026”.',

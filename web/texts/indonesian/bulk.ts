@@ -7,6 +7,7 @@ export const bulkTexts = {
   counting: 'Menghitung yang cocok',
   nobody: 'Tidak ada penerima yang cocok.',
   act: 'Yang dilakukan',
+  chooseAct: 'Pilih tindakan',
   acts: {
     activate: 'Aktifkan',
     deactivate: 'Nonaktifkan',
@@ -24,7 +25,6 @@ export const bulkTexts = {
     delete:
       'Tidak dapat dikembalikan. Persetujuan mereka tercatat sebagai dicabut, dan jeda setelah pesan terakhir tetap diingat.',
   },
-  tag: 'Label',
   noTags: 'Belum ada label. Buat dahulu di Semua label.',
   reason: 'Alasan',
   reasonHint: 'Tampil di daftar berhenti, misalnya “Diminta pemilik toko, 3 Mei 2026”.',

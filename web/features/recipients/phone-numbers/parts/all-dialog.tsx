@@ -7,7 +7,7 @@ import { call } from '../../../../lib/api/http.ts'
 import { useAction } from '../../../../lib/api/use-action.ts'
 import { formatNumber } from '../../../../lib/format/format.ts'
 import { useCount } from '../../../../lib/segments/use-count.ts'
-import { useTags } from '../../../../lib/tags/api.ts'
+import { TagField, useTagField } from '../../../../lib/tags/tag-field.tsx'
 import { bulkTexts as texts, common, segmentTexts } from '../../../../texts/indonesian.ts'
 import { Alert } from '../../../../ui/alert.tsx'
 import { Button } from '../../../../ui/button.tsx'
@@ -24,32 +24,30 @@ const digitsIn = (text: string): string => text.replaceAll(/\D/g, '')
 type Props = { rule: Group; onClose: () => void; onBegun: () => void }
 export default function AllDialog({ rule, onClose, onBegun }: Props) {
   const count = useCount(rule)
-  const tags = useTags().data?.data ?? []
-  const [act, setAct] = useState<Act>('deactivate')
-  const [chosen, choose] = useState('')
+  // none from the start: whoever presses at once changes nobody
+  const [act, setAct] = useState<Act | ''>('')
+  const tag = useTagField(act !== 'untag')
   const [reason, setReason] = useState('')
   const [typed, setTyped] = useState('')
-  const tag = Number(chosen || tags[0]?.id)
   const isTag = act === 'tag' || act === 'untag'
   const shown = formatNumber(count.people)
   const isReady =
     count.isExact &&
     count.people > 0 &&
-    (!isTag || tag > 0) &&
+    act !== '' &&
+    (!isTag || tag.isReady) &&
     (act !== 'stop' || reason.trim() !== '') &&
     (act !== 'delete' || digitsIn(typed) === String(count.people))
   const { busy, failure, run } = useAction({
-    send: () => {
+    send: async () => {
       const which = { rule, people: count.people }
-      const body =
-        act === 'tag' || act === 'untag'
-          ? { act, tag, ...which }
-          : act === 'stop'
-            ? { act, reason, ...which }
-            : { act, ...which }
-      return call('POST /admin/bulk', { body }, { fallback: texts.failed })
+      const body = async (one: Act) => {
+        if (one === 'tag' || one === 'untag') return { act: one, tag: (await tag.take()).tag, ...which }
+        return one === 'stop' ? { act: one, reason, ...which } : { act: one, ...which }
+      }
+      if (act !== '') await call('POST /admin/bulk', { body: await body(act) }, { fallback: texts.failed })
     },
-    changes: ['bulk-acts'],
+    changes: ['bulk-acts', 'tags'],
     doneText: texts.begun,
     onDone: onBegun,
   })
@@ -77,9 +75,10 @@ export default function AllDialog({ rule, onClose, onBegun }: Props) {
           )}
           {count.failure && <Alert tone="danger">{count.failure}</Alert>}
         </div>
-        <Field label={texts.act} hint={texts.what[act]}>
+        <Field label={texts.act} hint={act === '' ? undefined : texts.what[act]}>
           {(control) => (
-            <Select {...control} value={act} onChange={({ target }) => setAct(target.value as Act)}>
+            <Select {...control} value={act} onChange={({ target }) => setAct(target.value as Act | '')}>
+              <option value="">{texts.chooseAct}</option>
               {ACTS.map((one) => (
                 <option key={one} value={one}>
                   {texts.acts[one]}
@@ -88,19 +87,7 @@ export default function AllDialog({ rule, onClose, onBegun }: Props) {
             </Select>
           )}
         </Field>
-        {isTag && (
-          <Field label={texts.tag} {...(tags.length === 0 ? { hint: texts.noTags } : {})}>
-            {(control) => (
-              <Select {...control} value={chosen} onChange={({ target }) => choose(target.value)}>
-                {tags.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-        )}
+        {isTag && <TagField field={tag.field} hint={tag.field.wanted === '' ? texts.noTags : undefined} />}
         {act === 'stop' && (
           <Field label={texts.reason} hint={texts.reasonHint}>
             {(control) => (
@@ -138,7 +125,9 @@ export default function AllDialog({ rule, onClose, onBegun }: Props) {
             busy={busy}
             disabled={!isReady}
           >
-            {texts.begin(texts.acts[act], count.isExact ? shown : segmentTexts.atLeast(shown))}
+            {act === ''
+              ? texts.chooseAct
+              : texts.begin(texts.acts[act], count.isExact ? shown : segmentTexts.atLeast(shown))}
           </Button>
         </div>
       </form>
