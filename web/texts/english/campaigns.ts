@@ -193,6 +193,7 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
   weightOf: (weight) => `weight ${weight}`,
   byTemplate: 'By template',
   byHour: 'By hour',
+  renewed: (seconds) => `Renewed every ${many(seconds, 'second', 'seconds')}, so they may be behind the count above.`,
   noHours: 'No message is done yet.',
   hour: 'Hour',
   chartTell: (name, values) => `${name}: ${values}`,
@@ -235,6 +236,8 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
     without: (count, isExact, key, fallback) =>
       `${isExact ? '' : 'At least '}${many(count, 'recipient', 'recipients')} without ${key}: ${fallback === '' ? 'nothing stands there' : `“${fallback}” is sent`}.`,
     first: 'What the first recipients read:',
+    firstChosen: 'What the first recipients read, unless the member who sends it refuses the template’s topic:',
+    each: 'Each template, filled with a recipient’s row. Who gets which is settled once the campaign is saved:',
     messageTo: (name) => `Message to ${name}`,
     to: (name, number) => (name === '' ? number : `${name} · ${number}`),
     atLeast: (count) => `At least ${many(count, 'recipient', 'recipients')} can be sent to now. Still counting…`,
@@ -268,6 +271,7 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
   test: 'Send a test to your own number',
   messages: 'Messages, as the templates are now',
   message: (name) => `Message ${name}`,
+  withoutValues: 'Extra columns are shown as recipients read them who have no value.',
 }
 
 export const ownCampaignTexts: InEnglish<typeof own> = {
@@ -276,4 +280,5 @@ export const ownCampaignTexts: InEnglish<typeof own> = {
   now: (names) => `Campaigns that are sent at present: ${names}.`,
   earns: (price) => `${price} a message`,
   message: (name, place) => `Message ${place} of the campaign ${name}`,
+  withoutValues: 'Extra columns are filled for each recipient. Here they are as those read them who have no value.',
 }

@@ -189,6 +189,7 @@ export const campaignTexts = {
   weightOf: (weight: string) => `bobot ${weight}`,
   byTemplate: 'Per template',
   byHour: 'Per jam',
+  renewed: (seconds: string) => `Diperbarui tiap ${seconds} detik, jadi bisa tertinggal dari jumlah di atas.`,
   noHours: 'Belum ada pesan yang selesai.',
   hour: 'Jam',
   chartTell: (name: string, values: string) => `${name}: ${values}`,
@@ -231,6 +232,8 @@ export const campaignTexts = {
     without: (count: string, isExact: boolean, key: string, fallback: string) =>
       `${isExact ? '' : 'Sedikitnya '}${count} orang tanpa ${key}: ${fallback === '' ? 'bagian itu kosong' : `dikirim “${fallback}”`}.`,
     first: 'Yang dibaca penerima pertama:',
+    firstChosen: 'Yang dibaca penerima pertama, kecuali member yang mengirimnya menolak topik templatenya:',
+    each: 'Tiap template, diisi data seorang penerima. Siapa mendapat yang mana ditetapkan setelah kampanye disimpan:',
     messageTo: (name: string) => `Pesan untuk ${name}`,
     to: (name: string, number: string) => (name === '' ? number : `${name} · ${number}`),
     atLeast: (count: string) => `Sedikitnya ${count} penerima bisa dikirimi saat ini. Masih menghitung…`,
@@ -264,6 +267,7 @@ export const campaignTexts = {
   test: 'Kirim uji ke nomor sendiri',
   messages: 'Pesan, menurut template sekarang',
   message: (name: string) => `Pesan ${name}`,
+  withoutValues: 'Kolom tambahan tampil seperti bagi penerima yang tidak punya isinya.',
 } as const
 
 /** To members: what their accounts send. */
@@ -273,4 +277,5 @@ export const ownCampaignTexts = {
   now: (names: string) => `Kampanye yang sedang dikirim: ${names}.`,
   earns: (price: string) => `${price} per pesan`,
   message: (name: string, place: string) => `Pesan ${place} dari kampanye ${name}`,
+  withoutValues: 'Kolom tambahan diisi untuk tiap penerima. Di sini tampil seperti bagi yang tidak punya isinya.',
 } as const

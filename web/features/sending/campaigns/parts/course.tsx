@@ -10,30 +10,33 @@ import { ChartTable } from '../../../../ui/chart-table.tsx'
 import { Chart } from '../../../../ui/chart.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { type Campaign, isReachTold, moves } from '../api.ts'
+import { OUTCOMES, ofTemplate, REACHED, sumOf } from './course-figures.ts'
 
 const LOOK_MS = 15_000
-const OUTCOMES = ['success', 'fail', 'unknown'] as const
-const REACHED = [...OUTCOMES, 'delivered', 'read', 'answered'] as const
 const COLORS = { success: '--accent', fail: '--danger', unknown: '--ink-3' } as const
 const format = (value: number | null): string => (value === null ? '–' : formatNumber(value))
 
 export default function Course({ campaign }: { campaign: Campaign }) {
   const { id, templates } = campaign
+  const isLive = moves(campaign)
+  // at rest every later figure of the campaign brings these anew, too: its last messages are settled after its end
+  const since = isLive ? 'live' : REACHED.map((of) => campaign[of]).join()
   const { data, error } = useQuery({
-    queryKey: keys.sums('campaigns', 'hours', id),
+    queryKey: keys.sums('campaigns', 'hours', id, since),
     queryFn: ({ signal }) =>
       call('GET /admin/campaign/hours', { query: { id } }, { signal, fallback: texts.oneFailed }),
-    refetchInterval: moves(campaign) ? LOOK_MS : false,
+    // of this campaign alone
+    placeholderData: (before, query) => (query?.queryKey[3] === id ? before : undefined),
+    refetchInterval: isLive ? LOOK_MS : false,
   })
   const hours = data?.hours ?? []
-  const sum = (of: (typeof REACHED)[number], where: (hour: (typeof hours)[number]) => boolean): number =>
-    hours.filter(where).reduce((all, hour) => all + hour[of], 0)
   const names = [...new Set(hours.map(({ hour }) => hour))]
   const lines = OUTCOMES.map((of) => ({
     label: texts.funnel[of],
     color: COLORS[of],
-    values: names.map((name) => sum(of, ({ hour }) => hour === name)),
+    values: names.map((name) => sumOf(hours, of, ({ hour }) => hour === name)),
   }))
+  const figure = (value: number | null): string => (value === null ? (error ? '–' : '…') : formatNumber(value))
   const labels = names.map((name) => formatMoment(name))
   return (
     <>
@@ -52,13 +55,18 @@ export default function Course({ campaign }: { campaign: Campaign }) {
               <span className="flex flex-wrap gap-x-3 text-[13px] text-ink-2 tabular-nums">
                 {(isReachTold(campaign) ? REACHED : OUTCOMES).map((of) => (
                   <span key={of}>
-                    {texts.funnel[of]} {formatNumber(sum(of, (hour) => hour.template_id === template))}
+                    {texts.funnel[of]} {figure(ofTemplate(data?.hours, template, of))}
                   </span>
                 ))}
               </span>
             </li>
           ))}
         </ul>
+        {isLive && (
+          <p className="border-t border-line px-4 py-2.5 text-[13px] text-ink-2">
+            {texts.renewed(formatNumber(LOOK_MS / 1_000))}
+          </p>
+        )}
         {data?.stops && (
           <p className="border-t border-line px-4 py-2.5 text-[13px] text-ink-2">
             {texts.stops(formatNumber(data.stops.stopped), formatNumber(data.stops.disputed))}
