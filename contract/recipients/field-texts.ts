@@ -15,3 +15,6 @@ export const FIELD_TEXTS = {
 /** @param names of segments */
 export const fieldUsedBy = (names: readonly string[]): string =>
   `Kolom ini dipakai segmen ${names.slice(0, 3).join(', ')}${names.length > 3 ? ` dan ${names.length - 3} lainnya` : ''}. Ubah segmen itu dahulu.`
+/** @param one its place from 1, and its name in the file */
+export const twoNumbersText = (one: [at: number, name: string], other: [at: number, name: string]): string =>
+  `Kolom ${one[0]} (“${one[1]}”) dan kolom ${other[0]} (“${other[1]}”) sama-sama nomor. Pilih salah satu, atau hapus yang lain dari berkas.`

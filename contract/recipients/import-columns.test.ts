@@ -1,6 +1,6 @@
 // What a header of a list of recipients may call its columns, and what is guessed where it calls them otherwise (rule imports).
 import { describe, expect, test } from 'vitest'
-import { columnsOf, firstRecords, guessColumns } from './import-columns.ts'
+import { columnsOf, firstRecords, guessColumns, twoNumbers } from './import-columns.ts'
 
 describe('rule imports: a header is understood', () => {
   test.each([
@@ -23,6 +23,23 @@ describe('rule imports: a header is understood', () => {
     expect(columnsOf('phonenumber', first)).toEqual({ columns: { number, name }, hasHeader: true })
     expect(guessColumns([first])).toMatchObject({ isClear: true, chosen: { number, name, header: true } })
   })
+})
+
+describe('rule imports: of two columns that both are the number none is taken unasked', () => {
+  test.each([
+    ['nama,nomor hp,kota,nomor hp', [2, 'nomor hp'], [4, 'nomor hp']],
+    ['No. HP;Nama;Nomor HP', [1, 'No. HP'], [3, 'Nomor HP']],
+    ['WhatsApp,telepon', [1, 'WhatsApp'], [2, 'telepon']],
+    ['number,number', [1, 'number'], [2, 'number']],
+  ])('%s', (line, one, other) => {
+    const [first = []] = firstRecords(line, 1)
+    expect(twoNumbers('phonenumber', first)).toEqual([one, other])
+    expect(guessColumns([first])).toMatchObject({ isClear: false, chosen: { number: undefined, header: true } })
+  })
+  test.each([['No,Nama,Nomor HP'], ['Kontak,HP'], ['number,phone'], ['nama,wa'], ['orang,isi']])('one is: %s', (line) =>
+    expect(twoNumbers('phonenumber', firstRecords(line, 1)[0] ?? [])).toBeNull(),
+  )
+  test('a list of proxies has none', () => expect(twoNumbers('proxy', ['value', 'hp', 'hp'])).toBeNull())
 })
 
 test('a file without a header whose first cell is a number is clear, too', () => {

@@ -62,6 +62,23 @@ const placeOf = (cells: readonly string[], names: readonly string[]): number | u
   return undefined
 }
 
+/** What a header may mean otherwise: `No` counts rows, a `Kontak` may be a name. */
+const DOUBTFUL = new Set(words('no nomor nomer number kontak contact'))
+/** Its place from 1, and its name in the file. */
+type Named = [at: number, name: string]
+/** Two columns that a header says both are the number, so that nobody knows which is meant; null: it does not. */
+export const twoNumbers = (kind: ImportKind, first: readonly string[]): [Named, Named] | null => {
+  const number = columnOf(kind, first, 'number')
+  if (number === undefined) return null
+  const cells = first.map(plain)
+  const isSure = (cell: string): boolean => NUMBER.includes(cell) && !DOUBTFUL.has(cell)
+  const chosen = cells[number] ?? ''
+  const other = cells.findIndex((cell, at) => at !== number && (cell === chosen || (isSure(cell) && isSure(chosen))))
+  if (other < 0) return null
+  const named = (at: number): Named => [at + 1, first[at]?.trim() ?? '']
+  return [named(Math.min(number, other)), named(Math.max(number, other))]
+}
+
 /** Of the first record. `hasHeader`: it names the first column at least, so it is no row itself. */
 export const columnsOf = (kind: ImportKind, first: readonly string[]): { columns: Columns; hasHeader: boolean } => {
   const cells = first.map(plain)
@@ -96,9 +113,13 @@ export type Guess = { chosen: Partial<ChosenColumns> & { header: boolean }; isCl
 export const guessColumns = (rows: readonly (readonly string[])[]): Guess => {
   const [first = []] = rows
   const { columns, hasHeader } = columnsOf('phonenumber', first)
+  const isClear = twoNumbers('phonenumber', first) === null
   if (hasHeader)
     // The proof of consent of each row is never guessed: many a column of that name holds yes and no.
-    return { chosen: { number: columns['number'], name: columns['name'], header: true }, isClear: true }
+    return {
+      chosen: { number: isClear ? columns['number'] : undefined, name: columns['name'], header: true },
+      isClear,
+    }
   const isNumber = (cell: string | undefined): boolean => cell !== undefined && normalizePhone(cell) !== null
   if (isNumber(first[0])) return { chosen: { number: 0, name: 1, header: false }, isClear: true }
   // Whichever column holds numbers where there are rows; the first line names the columns unless it has a number there itself.

@@ -48,6 +48,15 @@ describe('a list of recipients', () => {
       expect((await read(name, text, step)).map(({ number, name: n }) => ({ number, name: n }))).toEqual(two)
     }
   })
+  test('rule imports: two columns that both are the number are refused with both names, and read once one was chosen', async () => {
+    const bytes = bytesOf('nama,nomor hp,no hp\nBudi,081200000001,081200000002\n')
+    const text = /Kolom 2 \(“nomor hp”\) dan kolom 3 \(“no hp”\) sama-sama nomor/
+    for (const kind of ['phonenumber', 'suppression'] as const)
+      expect(() => readHead(kind, 'a.csv', bytes)).toThrow(text)
+    expect(readHead('phonenumber', 'a.csv', bytes, { number: 2, header: true })).toMatchObject({
+      columns: { number: 2 },
+    })
+  })
   test('an apostrophe that made a cell safe is taken off again, a line end in quotes is one', async () => {
     const rows = await read('a.csv', `number,name\n0812,"'=1+1"\n0813,"O'Neil ""Bo"""\n0814,"a\nb"\n`)
     expect(rows.map((r) => r.name)).toEqual(['=1+1', 'O\'Neil "Bo"', 'a b'])

@@ -11,7 +11,9 @@ import {
   columnOf,
   columnsOf,
   delimiterOf,
+  twoNumbers,
 } from '../../../contract/recipients/import-columns.ts'
+import { twoNumbersText } from '../../../contract/recipients/field-texts.ts'
 import type { KeptColumn } from '../../../contract/recipients/fields.ts'
 import { bomBytes, FIELD, foreignEncoding, type Head, OWN_TAG, unguarded } from './rules.ts'
 
@@ -92,6 +94,8 @@ export const readHead = (
   } catch {
     throw brokenCsv()
   }
+  const two = chosen ? null : twoNumbers(kind, cells)
+  if (two) throw new Refusal('file_broken', { field: 'columns', text: twoNumbersText(...two) })
   const { columns, hasHeader } = chosen
     ? { columns: chosenFields(kind, cells, chosen), hasHeader: chosen.header }
     : columnsOf(kind, cells)

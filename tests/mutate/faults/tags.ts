@@ -210,4 +210,17 @@ export const TAGS: readonly Fault[] = [
     edits: one('domain/recipients/segments/rule-store.ts', 'parts.length >> 1', 'parts.length - 1'),
     tests: ['tests/workerd/segment-steps.test.ts'],
   },
+  {
+    name: 'first-of-two-number-columns',
+    what: 'of two columns that both are the number the first is imported, and nobody is asked',
+    rule: 'imports',
+    edits: [
+      {
+        file: 'domain/recipients/imports/read-file.ts',
+        from: 'const two = chosen ? null : twoNumbers(kind, cells)',
+        to: 'const two = chosen ? null : twoNumbers(kind, cells.slice(0, 1))',
+      },
+    ],
+    tests: ['domain/recipients/imports/read-file.test.ts'],
+  },
 ]

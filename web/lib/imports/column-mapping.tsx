@@ -100,10 +100,12 @@ type Props = {
   fields: Fields
   choose: Choose
   keep: Keep
+  /** What is to be done with them. */
+  lead: string
   error: string | undefined
   keptError: string | undefined
 }
-export default function ColumnMapping({ columns, fields, choose, keep, error, keptError }: Props) {
+export default function ColumnMapping({ columns, fields, choose, keep, lead, error, keptError }: Props) {
   const [opened, setOpened] = useState(false)
   const { chosen } = columns
   const left = fields.includes('tag') ? freeOf(columns) : []
@@ -126,7 +128,7 @@ export default function ColumnMapping({ columns, fields, choose, keep, error, ke
   return (
     <fieldset className="flex min-w-0 flex-col gap-4 rounded-xl border border-line p-4">
       <legend className="px-1 font-semibold">{texts.title}</legend>
-      <p className="text-[13px] text-ink-2">{columns.isClear ? texts.lead : texts.unclear}</p>
+      <p className="text-[13px] text-ink-2">{lead}</p>
       <Preview columns={columns} fields={fields} />
       <div className="grid gap-4 sm:grid-cols-2">
         {fields.map((field) => (

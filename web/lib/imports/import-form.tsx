@@ -5,8 +5,8 @@ import { Suspense, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import '../forms/form-schema.ts'
-import type { ChosenColumns } from '../../../contract/recipients/import-columns.ts'
-import { FIELD_TEXTS } from '../../../contract/recipients/field-texts.ts'
+import { type ChosenColumns, twoNumbers } from '../../../contract/recipients/import-columns.ts'
+import { FIELD_TEXTS, twoNumbersText } from '../../../contract/recipients/field-texts.ts'
 import type { KeptColumn } from '../../../contract/recipients/fields.ts'
 import { TAG_LONGEST } from '../../../contract/recipients/tags.ts'
 import { fromServer, importTexts, listTexts as texts } from '../../texts/indonesian.ts'
@@ -58,6 +58,8 @@ export function ImportForm<A>({ kinds, maxBytes, hint, source, columns: fields =
   const { columns, choose, keep, kept, sent, isMissing } = useColumns(read?.file ?? null, fields)
   const isTwice = new Set(kept.map(({ key }) => key)).size < kept.length
   const [asked, setAsked] = useState(false)
+  const two = columns && twoNumbers('phonenumber', columns.records[0] ?? [])
+  const missing = two ? fromServer(twoNumbersText(...two)) : asked ? importTexts.numberRequired : undefined
   const { busy, failure, onSubmit } = useSubmit(form, {
     names: source ? { [source.name]: 'source' } : {},
     isReady: () => {
@@ -101,7 +103,8 @@ export function ImportForm<A>({ kinds, maxBytes, hint, source, columns: fields =
             choose={choose}
             keep={keep}
             keptError={isTwice ? fromServer(FIELD_TEXTS.twice) : undefined}
-            error={asked && isMissing ? importTexts.numberRequired : undefined}
+            error={isMissing ? missing : undefined}
+            lead={columns.isClear || two ? importTexts.lead : importTexts.unclear}
           />
         </Suspense>
       )}

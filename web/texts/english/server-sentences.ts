@@ -234,6 +234,11 @@ const FILLED: [RegExp, (...filled: string[]) => string][] = [
   ],
   [/^(.+)\. Tidak ada orang lain yang dapat memutuskannya\. Anda dapat membuka masa tunggu .+\.$/s, tiedAlone],
   [/^(.+)\. Masa tunggu Anda selesai (.+) WIB; sesudah itu .+\.$/s, tiedWaits],
+  [
+    /^Kolom (\d+) \(“(.*)”\) dan kolom (\d+) \(“(.*)”\) sama-sama nomor\. .+$/s,
+    (one, name, other, itsName) =>
+      `Column ${one} (“${name}”) and column ${other} (“${itsName}”) both are the number. Choose one of them, or take the other one out of the file.`,
+  ],
   [/^Berkas memakai (.+), bukan UTF-8\. Simpan ulang sebagai UTF-8\.$/, files.encoding],
   [/^Template “(.+?)”: (.+)$/s, (name, problem) => `Template “${name}”: ${inEnglish(problem ?? '')}`],
   [
