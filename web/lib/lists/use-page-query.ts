@@ -3,13 +3,11 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useDebounced } from '../browser/use-debounced.ts'
+import { hasFilter } from './has-filter.ts'
 import { withChanges } from './with-changes.ts'
 import { usePageSize } from './use-page-size.ts'
 
 const SEARCH_PAUSE_MS = 1_000
-
-/** Parameters that are no filters. */
-const PLACE = new Set(['page', 'after', 'limit', 's', 'sort', 'id'])
 
 /** @param alsoEnds parameters that a new search removes besides the page. */
 export const usePageQuery = (alsoEnds: readonly string[] = []) => {
@@ -79,7 +77,7 @@ export const usePageQuery = (alsoEnds: readonly string[] = []) => {
     },
     /** For a page that does not exist any more. */
     correctPage: (next: number) => put({ page: next === 1 ? '' : String(next) }, { replace: true }),
-    hasFilter: [...params].some(([name, value]) => value !== '' && !PLACE.has(name)),
+    hasFilter: hasFilter(params),
     param: (name: string) => params.get(name) ?? '',
     put,
   }

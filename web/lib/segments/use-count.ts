@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Group, Overlap, SegmentCount } from '../../../contract/recipients/segments.ts'
 import { call, errorText } from '../api/http.ts'
 import { segmentTexts as texts } from '../../texts/indonesian.ts'
+import { countLost } from './count-lost.ts'
 
 export type Count = Omit<SegmentCount, 'next'> & {
   isExact: boolean
@@ -92,7 +93,7 @@ export const useCount = (rule: Group | null, { fields = [], overlap = false, zon
           if (!signal.aborted) setState({ of, count })
         }
       } catch (error) {
-        if (!signal.aborted) setState({ of, count: { ...count, failure: errorText(error) } })
+        if (!signal.aborted) setState({ of, count: { ...count, failure: countLost(error) ?? errorText(error) } })
       }
     }
     const timer = setTimeout(() => void go(), PAUSE_MS)
