@@ -173,7 +173,15 @@ export const segmentCount = z.object({
   resting: z.number(),
   /** The first of them. */
   sample: z.array(
-    z.object({ id: z.number(), number: z.string(), name: z.string(), fields: z.record(z.string(), z.string()) }),
+    z.object({
+      id: z.number(),
+      number: z.string(),
+      name: z.string(),
+      fields: z.record(z.string(), z.string()),
+      /** Whether they may be sent to, and topics that they refuse; a release before does not say. */
+      may: z.boolean().optional(),
+      off: z.array(z.string()).optional(),
+    }),
   ),
   /** Of those who may be sent to, how many have no value of each field that was asked for, by key. */
   without: z.record(z.string(), z.number()),

@@ -4,7 +4,7 @@ import { fieldKey } from '../recipients/fields.ts'
 import { wholeNumber } from '../ground/amounts.ts'
 import { CAMES } from '../ground/came.ts'
 import { RANGES } from '../ground/ranges.ts'
-import { JAKARTA_OFFSET_MS } from '../ground/time.ts'
+import { moment, momentAt } from '../ground/moments.ts'
 import { readVersion, version } from '../ground/versions.ts'
 import { failReason } from './last-run.ts'
 import { CAMPAIGN_PERSON_STATES, reportedPerson } from './reports.ts'
@@ -58,16 +58,9 @@ export const CAMPAIGN_ZONE_FIXED =
 /** @param window of the place, as 08:00–20:00 @param zone WIB, WITA or WIT */
 export const campaignClosedText = (window: string, zone: string): string =>
   `Dengan hari, jam, dan waktu selesai ini tidak ada pesan yang bisa dikirim: tempat ini hanya mengirim ${window} WIB${zone === 'WIB' ? '' : `, dan jam ini menurut ${zone}`}.`
+export const CAMPAIGN_START_OVER =
+  'Waktu mulai sudah lewat. Kosongkan agar dikirim begitu kampanye dimulai, atau pilih waktu yang akan datang.'
 export const CAMPAIGN_OVER = 'Waktu selesai sudah lewat. Ubah dulu sebelum melanjutkan.'
-
-/** A Jakarta day and time as a form has it, 2026-12-01T08:00; empty: none. */
-const moment = z
-  .string()
-  .regex(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})?$/, 'Tulis tanggal dan jam.')
-  .refine((text) => text === '' || !Number.isNaN(momentAt(text)), 'Tulis tanggal dan jam.')
-/** Epoch ms. */
-export const momentAt = (text: string): number => Date.parse(`${text}:00Z`) - JAKARTA_OFFSET_MS
-export const momentOf = (at: number): string => new Date(at + JAKARTA_OFFSET_MS).toISOString().slice(0, 16)
 
 const MINUTES_OF_DAY = 1_440
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Tulis jam, misalnya 08:00.')
@@ -278,5 +271,7 @@ export const ownCampaign = z.object({
       media: z.string().nullable(),
     }),
   ),
+  /** What stands for each field of recipients that they ask for, where a person has no value. A release before does not say. */
+  fallbacks: z.record(z.string(), z.string()).optional(),
 })
 export type OwnCampaign = z.infer<typeof ownCampaign>

@@ -99,6 +99,9 @@ test('the form refuses what cannot be, and keeps what was typed', async () => {
   await admin.getByText('Bobot: Paling sedikit 1.').waitFor()
   await hasFocus(weight)
   await weight.fill('1')
+  // nobody knows who gets which before it is saved
+  await admin.getByText(/^Tiap template, diisi data seorang penerima/).waitFor()
+  for (const text of TEXTS) await admin.getByRole('figure').getByText(`${text} untuk Warga`).waitFor()
   await admin.getByLabel('Mulai (WIB)').fill('2031-01-02T08:00')
   await admin.getByLabel('Selesai (WIB)').fill('2031-01-01T08:00')
   browser.expectProblem(/422/)
@@ -117,21 +120,31 @@ test('the form refuses what cannot be, and keeps what was typed', async () => {
 })
 
 test('rule campaign-zone: hours of each recipient’s zone are chosen in the form, and said on the page', async () => {
-  await boss.post('/admin/recipient-field/save', { key: 'zona_kampanye', name: 'Zona', fallback: '' })
+  await boss.post('/admin/recipient-field/save', { key: 'zona_kampanye', name: 'Zona', fallback: 'kota Anda' })
+  const words = {
+    name: 'Promo berzona',
+    text: '<p>Promo di {zona_kampanye}</p>',
+    status: 'active',
+    only_campaigns: true,
+  }
+  const { message } = await boss.post<{ message: { id: string } }>('/admin/message/create', words)
   const page = await admin.context().newPage()
   await page.goto('/campaign/edit')
   await page.getByLabel('Nama kampanye').fill('Promo zona')
-  await page.getByLabel('Template', { exact: true }).selectOption({ label: TEXTS[0] ?? '' })
+  await page.getByLabel('Template', { exact: true }).selectOption({ label: words.name })
   await page.getByLabel('Dari jam').selectOption('08:00')
   await page.getByLabel('Sampai jam').selectOption('12:00')
   await page.getByLabel('Jam menurut').selectOption({ label: 'Zona penerima, dari kolom Zona' })
   await page.getByText(/^\d+ penerima tanpa zona_kampanye: jamnya dihitung WIB\.$/).waitFor()
   await page.getByRole('button', { name: 'Simpan' }).click()
   await page.getByText('Setiap hari, 08:00–12:00, menurut zona penerima').waitFor()
+  // as somebody reads it who has no value
+  await page.getByRole('figure', { name: 'Pesan Promo berzona' }).getByText('Promo di kota Anda').waitFor()
   await page.getByRole('link', { name: 'Ubah' }).click()
   expect(await page.getByLabel('Jam menurut').inputValue()).toBe('zona_kampanye')
   await page.goBack()
   await dropDraft(page)
+  await boss.delete(`/admin/message/${message.id}`)
   await boss.post('/admin/recipient-field/delete', { key: 'zona_kampanye' })
 })
 
@@ -270,6 +283,8 @@ test('another one is paused, goes on and is cancelled; a draft is deleted', asyn
   await admin.getByRole('button', { name: 'Batalkan' }).click()
   await admin.getByRole('button', { name: 'Ya, batalkan' }).click()
   await admin.getByText('Dibatalkan', { exact: true }).waitFor()
+  // who stopped or was deleted is no progress of one that nobody goes on with
+  expect(await admin.getByRole('progressbar', { name: 'Kemajuan kampanye' }).count()).toBe(0)
   await beside.getByRole('link', { name: 'Promo kedua' }).click()
   await admin.getByRole('heading', { name: 'Promo kedua', exact: true }).waitFor()
   await admin.getByRole('button', { name: 'Batalkan' }).click()

@@ -1,6 +1,7 @@
 // What the office does with campaigns beside the standing blast, in every fourth history: it launches some, pauses them and lets them go on, changes
 // and cancels them. Drawn apart from the faults, so that the other histories stay as they were.
-import { type CampaignBody, clockOf, momentOf, WEEKDAYS, WHOLE_DAY } from '../../contract/sending/campaigns.ts'
+import { momentOf } from '../../contract/ground/moments.ts'
+import { type CampaignBody, clockOf, WEEKDAYS, WHOLE_DAY } from '../../contract/sending/campaigns.ts'
 import { HOUR_MS, MINUTE_MS } from '../../contract/ground/time.ts'
 import { connect, type Db, runBatch } from '../../domain/ground/db/connection.ts'
 import { refusalOf } from '../../domain/ground/db/refusals.ts'

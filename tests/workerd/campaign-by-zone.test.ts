@@ -1,7 +1,7 @@
 // How many people of a campaign live in each zone, and what its estimate and its pace make of that (rules campaign-estimate, campaign-pace): real
 // Worker, real D1.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { momentOf } from '../../contract/sending/campaigns.ts'
+import { momentOf } from '../../contract/ground/moments.ts'
 import { claimNumbers } from '../../domain/sending/blast/store.ts'
 import { campaignWithOutlook } from '../../domain/sending/campaigns/outlook-store.ts'
 import { rollCampaigns } from '../../domain/sending/campaigns/roll-store.ts'

@@ -1,11 +1,11 @@
 // Campaigns whose people are renewed every hour (rule campaign-rolling): real Worker, real D1.
 import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../contract/ground/time.ts'
+import { momentOf } from '../../contract/ground/moments.ts'
 import {
   CAMPAIGN_NOT_ROLLING,
   CAMPAIGN_ROLLING_TOO_LONG,
   CAMPAIGN_ROLLING_WITHOUT_END,
-  momentOf,
 } from '../../contract/sending/campaigns.ts'
 import { TAG_OF_CAMPAIGN } from '../../contract/recipients/tags.ts'
 import { endCampaigns } from '../../domain/sending/campaigns/launch-store.ts'

@@ -3,11 +3,11 @@
 // campaign-stops, campaign-review): real Worker, real D1.
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/ground/time.ts'
+import { momentOf } from '../../contract/ground/moments.ts'
 import {
   CAMPAIGN_COST_SPENT,
   CAMPAIGN_EVEN_WITHOUT_END,
   CAMPAIGN_NEEDS_ANOTHER,
-  momentOf,
 } from '../../contract/sending/campaigns.ts'
 import type { CampaignOutlook } from '../../contract/sending/campaign-outlook.ts'
 import { setPaces } from '../../domain/sending/campaigns/spend-store.ts'

@@ -1,7 +1,8 @@
 // What members read of campaigns that their accounts send (rule own-campaigns): real Worker, real D1.
 import { expect, test } from 'vitest'
 import { HOUR_MS } from '../../contract/ground/time.ts'
-import { momentOf, type OwnCampaign } from '../../contract/sending/campaigns.ts'
+import { momentOf } from '../../contract/ground/moments.ts'
+import { type OwnCampaign } from '../../contract/sending/campaigns.ts'
 import { ask } from './support/api.ts'
 import { stageCampaigns } from './support/campaigns.ts'
 import { run } from './support/database.ts'
@@ -65,4 +66,23 @@ test('rule own-campaigns: one whose rupiah pay for no message of theirs is not s
   // who is not certain may have cost it
   await settled(2, 1)
   expect(await names(member)).toEqual([])
+})
+
+test('rule own-campaigns: with what stands for a field where a recipient has no value, of the fields that they ask for', async () => {
+  await numbers(0, 1)
+  const member = await makePerson('member')
+  for (const [key, fallback] of [
+    ['kota', 'kota Anda'],
+    ['toko', ''],
+    ['lain', 'rahasia'],
+  ])
+    await run(
+      `insert into recipient_fields (key, name, fallback, created_by, created_at) values (?1, ?1, ?2, 'x', 1)`,
+      key,
+      fallback,
+    )
+  await run(`update templates set status = 'active', text_wa = 'Halo {kota} dari {toko}' where id = 'promo'`)
+  await launched({ name: 'Kota' })
+  expect((await own(member)).map(({ fallbacks }) => fallbacks)).toEqual([{ kota: 'kota Anda', toko: '' }])
+  await run('delete from recipient_fields')
 })

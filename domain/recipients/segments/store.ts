@@ -19,6 +19,7 @@ import { type ColumnOf, columns, type Row } from '../../ground/db/rows.ts'
 import { sendable } from '../phone-numbers/list-store.ts'
 import { byName } from '../suppressions/store.ts'
 import { tagStatements } from '../tags/store.ts'
+import { refusedTopics } from '../topics/store.ts'
 import { valuesOf } from '../fields/store.ts'
 import { ruleSql } from './rule-store.ts'
 import type { segments } from './table.ts'
@@ -144,8 +145,11 @@ export const countStep = async (
         select p.id, p.last_attempt_at, ${ruleSql(rule, now)} as is_in, (${sendable(now)}) as may, ${kept} as kept from ${inStep(after, rows)}
       )
     `),
-    sample: db.all<{ id: number; number: string; name: string; kept: string | null }>(sql`
-      select p.id, p.number, p.name, ${kept} as kept from ${inStep(after, rows)} where ${ruleSql(rule, now)} limit ${SAMPLES}
+    sample: db.all<{ id: number; number: string; name: string; kept: string | null; may: 0 | 1; off: string }>(sql`
+      select p.id, p.number, p.name, ${kept} as kept, (${sendable(now)}) as may, ${refusedTopics(sql`p.number`)} as off
+      from ${inStep(after, rows)}
+      where ${ruleSql(rule, now)}
+      limit ${SAMPLES}
     `),
     all: db.all<{ n: number }>(sql`select ${ALL} as n`),
   })
@@ -164,8 +168,10 @@ export const countStep = async (
     resting: 0,
   }
   const without = Object.fromEntries(fields.map((key) => [key, lacking[`no_${key}`] ?? 0]))
-  const shown = sample.map(({ kept: values, ...one }) => ({
+  const shown = sample.map(({ kept: values, may: mayGet, off, ...one }) => ({
     ...one,
+    may: mayGet === 1,
+    off: JSON.parse(off) as string[],
     fields: values === null ? {} : (JSON.parse(values) as Record<string, string>),
   }))
   const counted = { looked, people, sendable: may, resting, without }

@@ -6,9 +6,9 @@ import type { Sen } from '../../../contract/ground/money.ts'
 import { type Db, runNamed } from '../../ground/db/connection.ts'
 import { takesOneOf } from '../../recipients/topics/store.ts'
 import { notRefusedBy } from '../templates/topic-store.ts'
-import { type StoredTemplate, templateJson, templateOf } from '../templates/blast-template-store.ts'
+import { type BlastTemplate, type StoredTemplate, templateJson, templateOf } from '../templates/blast-template-store.ts'
 import { claimedSets, roomOf } from './spend-store.ts'
-import { type Hours, hoursEnd, momentOfDay, type Variant } from './rules.ts'
+import { type Hours, hoursEnd, momentOfDay } from './rules.ts'
 import { aheadIn, laneOf } from './zone-store.ts'
 
 /** How many of those whose turn it is a claim looks at. */
@@ -128,7 +128,7 @@ export type CampaignRules = {
   until: number
   /** Sen; null: the member's own price. */
   priceSen: Sen | null
-  variants: Variant[]
+  variants: (BlastTemplate & { weight: number })[]
 }
 type StoredRules = Omit<CampaignRules, 'variants' | 'until'> & {
   hours: Hours

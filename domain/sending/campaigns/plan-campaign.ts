@@ -1,19 +1,20 @@
-// What a campaign's form may say (rules campaigns, campaign-zone, campaign-rolling): asked when it is made, changed, launched and goes on.
+// What a campaign's form may say (rules campaigns, campaign-start, campaign-zone, campaign-rolling): asked when it is made, changed, launched and goes on.
 import { Refusal } from '../../../contract/ground/errors.ts'
 import type { Settings } from '../../../contract/ground/settings.ts'
-import { DAY_MS } from '../../../contract/ground/time.ts'
+import { DAY_MS, MINUTE_MS } from '../../../contract/ground/time.ts'
 import { RULE_GONE } from '../../../contract/recipients/segments.ts'
 import { zoneNeverOpen } from '../../../contract/sending/campaign-hours.ts'
+import { momentAt } from '../../../contract/ground/moments.ts'
 import {
   CAMPAIGN_OVER,
   CAMPAIGN_ROLLING_TOO_LONG,
   CAMPAIGN_SEGMENT_GONE,
+  CAMPAIGN_START_OVER,
   CAMPAIGN_TEMPLATE_OFF,
   CAMPAIGN_ZONE_GONE,
   type CampaignBody,
   campaignClosedText,
   campaignTemplateText,
-  momentAt,
   ROLLING_DAYS_MAX,
 } from '../../../contract/sending/campaigns.ts'
 import { placeholderProblem } from '../../../contract/sending/message-text.ts'
@@ -26,15 +27,23 @@ type Asked = { db: Db; now: number }
 export const refused = (field: string, text: string): Refusal => new Refusal('invalid_input', { field, text })
 
 type Times = Pick<CampaignBody, 'start_at' | 'end_at' | 'days' | 'from' | 'until' | 'zone_field'>
-/** Its time is not over, and in it are hours at which the place sends. @throws Refusal invalid_input */
+/** A form stays open, and a button is looked for, for so long. */
+const START_GRACE_MS = 10 * MINUTE_MS
+/**
+ * Its time is not over, it does not begin in the past, which nobody means, and in it are hours at which the place sends.
+ * @param begun the start of one that may have begun, which stays what it is @throws Refusal invalid_input
+ */
 export const mustBeOpen = (
   { send_window_start: start, send_window_end: end }: Pick<Settings, 'send_window_start' | 'send_window_end'>,
   times: Times,
   now: number,
+  begun = '',
 ): void => {
   const endAt = times.end_at === '' ? null : momentAt(times.end_at)
   if (endAt !== null && endAt <= now) throw refused('end_at', CAMPAIGN_OVER)
-  const from = Math.max(now, times.start_at === '' ? 0 : momentAt(times.start_at))
+  const startAt = times.start_at === '' ? now : momentAt(times.start_at)
+  if (times.start_at !== begun && startAt < now - START_GRACE_MS) throw refused('start_at', CAMPAIGN_START_OVER)
+  const from = Math.max(now, startAt)
   const zone = zoneNeverOpen(times, { start, end }, { from, endAt })
   if (zone !== null) throw refused('until', campaignClosedText(`${start}–${end}`, zone))
 }

@@ -1,7 +1,6 @@
-// Hours of a campaign, and which of its templates a person gets (rules campaign-hours, campaign-variants). Pure.
+// Hours of a campaign, and its people by zone (rule campaign-hours). Pure.
 import { HOUR_MS, jakartaMidnight, jakartaWeekday, MINUTE_MS } from '../../../contract/ground/time.ts'
 import type { Row } from '../../ground/db/rows.ts'
-import type { BlastTemplate } from '../templates/blast-template-store.ts'
 import type { campaigns } from './table.ts'
 
 /**
@@ -33,23 +32,3 @@ export const joinedByZone = ({ people, people_wita: wita, people_wit: wit }: Joi
   wita,
   wit,
 ]
-
-export type Variant = BlastTemplate & { weight: number }
-/** FNV-1a, of the same text the same number in [0, 1). */
-const partOf = (text: string): number => {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0
-  // the last bytes of a text move only the low bits: mixed once more, neighbours are spread
-  hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b) >>> 0
-  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32
-}
-/** By person and campaign, so that a second try of a message keeps its template; null: there is none that they get. */
-export const variantOf = (variants: readonly Variant[], campaignId: number, numberId: number): Variant | null => {
-  const total = variants.reduce((sum, { weight }) => sum + weight, 0)
-  let left = partOf(`${campaignId}:${numberId}`) * total
-  for (const variant of variants) {
-    left -= variant.weight
-    if (left < 0) return variant
-  }
-  return variants.at(-1) ?? null
-}

@@ -1,14 +1,8 @@
 // Campaigns in SQL (rule campaigns): their list, one of them, and what people do with it.
 import { type SQL, sql } from 'drizzle-orm'
 import type { Rule } from '../../../contract/recipients/segments.ts'
-import {
-  type CampaignBody,
-  type CampaignRow,
-  clockOf,
-  minutesOf,
-  momentAt,
-  momentOf,
-} from '../../../contract/sending/campaigns.ts'
+import { momentAt, momentOf } from '../../../contract/ground/moments.ts'
+import { type CampaignBody, type CampaignRow, clockOf, minutesOf } from '../../../contract/sending/campaigns.ts'
 import { type Rupiah, rupiahToSen, senToRupiah } from '../../../contract/ground/money.ts'
 import { iso } from '../../../contract/ground/time.ts'
 import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts'
@@ -152,7 +146,7 @@ const valuesOf = (v: CampaignBody) => ({
   even: v.pace === 'even' ? 1 : 0,
   rolling: v.audience === 'rolling' ? 1 : 0,
 })
-/** One that is taken out keeps its row without weight: who got it is told by its variant. */
+/** In their order, which the choice goes by. One that is taken out keeps its row without weight: who got it is told by its variant. */
 const setTemplates = (db: Db, of: number, { templates }: Pick<CampaignBody, 'templates'>): Statement[] => [
   db.run(sql`update campaign_templates set weight = 0 where campaign_id = ${of}`),
   db.run(sql`
@@ -232,6 +226,8 @@ export const updateCampaign = (
         even = ${even}, rolling = iif(rolling = 2 and ${rolling} = 0, 2, ${rolling}), per_slot = null, changed_by = ${by}, price_sen = ${priceSen}, priority = ${v.priority}
       where id = ${id}
     `),
+    // nobody got any of a draft's: they are numbered anew, as its form showed who gets which
+    ...(state === 'draft' ? [db.run(sql`delete from campaign_templates where campaign_id = ${id}`)] : []),
     ...setTemplates(db, id, v),
   ]
 }

@@ -2,7 +2,7 @@
 // the templates in turn, at their price. It ends when nothing
 // is left to claim, and the account's own counters tell what came of it.
 import { priceOfAttempt } from '../../../domain/people/levels/price-rules.ts'
-import { variantOf } from '../../../domain/sending/campaigns/rules.ts'
+import { variantOf } from '../../../contract/sending/variants.ts'
 import type { ClaimedNumber } from '../../../domain/sending/blast/store.ts'
 import type { StoredRules } from '../tables/rules-store.ts'
 import type { SourcePort } from './port.ts'

@@ -142,7 +142,7 @@ export const ZONES: readonly Fault[] = [
     rule: 'campaign-zone',
     edits: one(
       'worker/routes/sending/campaigns.ts',
-      '  mustBeOpen(settings, campaignRead(before), now)\n  await mustBeAgreed({ db, now, settings }, before)\n  // whoever did',
+      '  mustBeOpen(settings, campaignRead(before), now, asked.start_at)\n  await mustBeAgreed({ db, now, settings }, before)\n  // whoever did',
       '  await mustBeAgreed({ db, now, settings }, before)\n  // whoever did',
     ),
     tests: TESTS,

@@ -1,7 +1,8 @@
 // What a campaign promises: nobody gets it twice, nobody but those who were written down, and nothing of it while it is paused, outside of its hours or
 // above its budget; and its figures are what its messages were.
 import { bitsOf } from '../../../contract/ground/came.ts'
-import { type CampaignBody, minutesOf, momentAt } from '../../../contract/sending/campaigns.ts'
+import { momentAt } from '../../../contract/ground/moments.ts'
+import { type CampaignBody, minutesOf } from '../../../contract/sending/campaigns.ts'
 import { CAMPAIGN_ROWS_DAYS } from '../../../contract/ground/campaign-days.ts'
 import { DAY_MS } from '../../../contract/ground/time.ts'
 import { rupiahToSen } from '../../../contract/ground/money.ts'

@@ -36,7 +36,10 @@ export const campaignSentences: Record<string, string> = {
   'Sebagian akun belum mendengar jedanya dan masih memegang penerima. Coba lagi sebentar lagi.':
     'Some accounts have not heard of the pause yet and still hold recipients. Try again in a moment.',
   'Waktu selesai sudah lewat. Ubah dulu sebelum melanjutkan.': 'The end has passed. Change it before you go on.',
+  'Waktu mulai sudah lewat. Kosongkan agar dikirim begitu kampanye dimulai, atau pilih waktu yang akan datang.':
+    'The start has passed. Leave it empty to send as soon as the campaign is launched, or choose a time to come.',
   'Tulis tanggal dan jam.': 'Enter a day and a time.',
+  'Tanggal atau jam ini tidak ada. Periksa lagi.': 'There is no such day or time. Look at it again.',
   'Tulis jam, misalnya 08:00.': 'Enter a time, for example 08:00.',
   'Tulis nama kampanye.': 'Enter the campaign’s name.',
   'Nama kampanye paling panjang 60 huruf.': 'The campaign’s name may have at most 60 letters.',

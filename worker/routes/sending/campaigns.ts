@@ -175,7 +175,7 @@ door(campaignRoutes, 'POST /admin/campaign/resume', async ({ db, env, body: { id
   // whoever waits has their zone since the launch
   const asked = { ...campaignRead(before), segment_id: '', zone_field: null }
   const [settings] = await Promise.all([readSettings(db), mustBeThere({ db, now }, asked)])
-  mustBeOpen(settings, campaignRead(before), now)
+  mustBeOpen(settings, campaignRead(before), now, asked.start_at)
   await mustBeAgreed({ db, now, settings }, before)
   // whoever did not hear of the pause holds people with the texts and the price of before it
   if ((await tellCampaign(env, db, id)).missed > 0) throw refused('state', CAMPAIGN_UNHEARD)
@@ -255,7 +255,7 @@ door(campaignRoutes, 'PUT /admin/campaign/:id', async (context) => {
   }
   const there = state === 'paused' ? { ...wanted, segment_id: '', zone_field: null } : wanted
   const [settings] = await Promise.all([readSettings(db), mustBeThere({ db, now }, there)])
-  mustBeOpen(settings, wanted, now)
+  mustBeOpen(settings, wanted, now, campaignRead(before).start_at)
   const question = await priceQuestion({ db, now, settings }, { ...wanted, id: before.id, again, by: who.id }, before)
   const values = question === null ? wanted : { ...wanted, price: before.price }
   const guard = refuseUnlessSame(db, before.id, campaignRead(before))

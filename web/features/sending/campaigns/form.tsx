@@ -128,9 +128,9 @@ function CampaignForm({ campaign, like = null }: { campaign: Campaign | null; li
           <div className="text-[13px] text-ink-2">
             <Reach
               segment={values.segment_id}
-              templates={values.templates.map((one) => one.id)}
+              templates={values.templates.map(({ id, weight }) => ({ id, weight: String(weight) }))}
               zone={values.zone_field === '' ? null : values.zone_field}
-              shows
+              shows={{ campaign: campaign?.id ?? null }}
             />
           </div>
         )}

@@ -11,7 +11,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { FilterChips } from '../../../ui/filter-chips.tsx'
 import type { Column } from '../../../ui/data-list.tsx'
 import { scheduleOf } from '../../../lib/campaigns/schedule.ts'
-import { doneOf, moves, shownState, TONES } from './api.ts'
+import { doneOf, isOpen, moves, shownState, TONES } from './api.ts'
 
 type Row = RowOf<'GET /admin/campaign/list-per-page'>
 const { columns: heads } = texts
@@ -48,8 +48,8 @@ const COLUMNS: Column<Row>[] = [
     cell: (row) =>
       row.people === 0
         ? '–'
-        : row.audience === 'rolling'
-          ? // people join: what is done is no part of all
+        : row.audience === 'rolling' || !isOpen(row)
+          ? // people join, or nobody gets it any more: what is done is no part of all
             texts.sentOf(formatNumber(row.success), formatNumber(row.people))
           : texts.sentOfPart(
               formatNumber(row.success),

@@ -76,7 +76,10 @@ function Standing({ campaign }: { campaign: Campaign }) {
             <p className="text-3xl font-semibold tabular-nums" aria-live="polite">
               {texts.sentOf(formatNumber(campaign.success), formatNumber(people))}
             </p>
-            <ProgressLine label={texts.progress} percent={percentOf(doneOf(campaign), people)} />
+            {/* of one that nobody goes on with, who stopped or was deleted would be called progress */}
+            {state !== 'cancelled' && (
+              <ProgressLine label={texts.progress} percent={percentOf(doneOf(campaign), people)} />
+            )}
           </div>
           <dl className="grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-4">
             {PLACES.map((place) => (

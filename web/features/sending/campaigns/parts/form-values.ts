@@ -1,12 +1,7 @@
 // The fields of a campaign: as they are typed, checked, and told where two people changed them.
 import { z } from 'zod'
-import {
-  CAMPAIGN_NAME_MAX,
-  campaignBody,
-  momentOf,
-  WEEKDAYS,
-  WHOLE_DAY,
-} from '../../../../../contract/sending/campaigns.ts'
+import { momentOf } from '../../../../../contract/ground/moments.ts'
+import { CAMPAIGN_NAME_MAX, campaignBody, WEEKDAYS, WHOLE_DAY } from '../../../../../contract/sending/campaigns.ts'
 import { formatNumber, formatRupiah } from '../../../../lib/format/format.ts'
 import { campaignTexts as texts } from '../../../../texts/indonesian.ts'
 import type { Campaign } from '../api.ts'

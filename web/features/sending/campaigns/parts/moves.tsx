@@ -86,7 +86,7 @@ export function Moves({ campaign, offBecause }: { campaign: Campaign; offBecause
     launch: (
       <>
         {texts.launchText(audience, campaign.audience === 'rolling')}{' '}
-        <Reach segment={segment_id} templates={campaign.templates.map((one) => one.id)} estimated={campaign} />
+        <Reach segment={segment_id} templates={campaign.templates} estimated={campaign} />
       </>
     ),
     resume: texts.resumeText,

@@ -1,6 +1,7 @@
 // Which campaigns a member's accounts send at present: their words, and what each message earns (rule own-campaigns).
 import { useState } from 'react'
 import type { OwnCampaign } from '../../../../../contract/sending/campaigns.ts'
+import { filledFields } from '../../../../../contract/sending/message-text.ts'
 import { scheduleOf } from '../../../../lib/campaigns/schedule.ts'
 import { formatNumber, formatRupiah } from '../../../../lib/format/format.ts'
 import { MessageFigure } from '../../../../lib/message/message-figure.tsx'
@@ -8,7 +9,7 @@ import { ownCampaignTexts as texts } from '../../../../texts/indonesian.ts'
 import { RowToggle } from '../../../../ui/row-toggle.tsx'
 import { useOwnCampaigns } from '../own-campaigns.ts'
 
-function Messages({ campaign: { id, name, templates } }: { campaign: OwnCampaign }) {
+function Messages({ campaign: { id, name, templates, fallbacks = {} } }: { campaign: OwnCampaign }) {
   return (
     <div id={`campaign-${id}`} className="mt-2 flex flex-wrap items-start gap-3">
       {templates.map((template, at) => (
@@ -16,9 +17,11 @@ function Messages({ campaign: { id, name, templates } }: { campaign: OwnCampaign
           key={template.id}
           label={texts.message(name, formatNumber(at + 1))}
           template={template}
+          fields={filledFields(fallbacks, {})}
           className="p-3"
         />
       ))}
+      {Object.keys(fallbacks).length > 0 && <p className="basis-full text-[13px] text-ink-2">{texts.withoutValues}</p>}
     </div>
   )
 }
