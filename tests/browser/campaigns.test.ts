@@ -51,16 +51,6 @@ const got = async (): Promise<Map<string, string[]>> => {
 }
 const hasFocus = (place: Locator): Promise<void> =>
   waitFor(async () => expect(await place.evaluate((it) => it === document.activeElement)).toBe(true))
-/** Of the draft that is shown; the page is closed afterwards. */
-const dropDraft = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Hapus rancangan' }).click()
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /^(Ya, )?[Hh]apus/ })
-    .click()
-  await page.getByRole('heading', { level: 1, name: 'Kampanye' }).waitFor()
-  await page.close()
-}
 
 test('the form refuses what cannot be, and keeps what was typed', async () => {
   await admin.goto('/campaign')
@@ -117,35 +107,6 @@ test('the form refuses what cannot be, and keeps what was typed', async () => {
       .getByRole('figure', { name: `Pesan ${text}` })
       .getByText(`${text} untuk`)
       .waitFor()
-})
-
-test('rule campaign-zone: hours of each recipient’s zone are chosen in the form, and said on the page', async () => {
-  await boss.post('/admin/recipient-field/save', { key: 'zona_kampanye', name: 'Zona', fallback: 'kota Anda' })
-  const words = {
-    name: 'Promo berzona',
-    text: '<p>Promo di {zona_kampanye}</p>',
-    status: 'active',
-    only_campaigns: true,
-  }
-  const { message } = await boss.post<{ message: { id: string } }>('/admin/message/create', words)
-  const page = await admin.context().newPage()
-  await page.goto('/campaign/edit')
-  await page.getByLabel('Nama kampanye').fill('Promo zona')
-  await page.getByLabel('Template', { exact: true }).selectOption({ label: words.name })
-  await page.getByLabel('Dari jam').selectOption('08:00')
-  await page.getByLabel('Sampai jam').selectOption('12:00')
-  await page.getByLabel('Jam menurut').selectOption({ label: 'Zona penerima, dari kolom Zona' })
-  await page.getByText(/^\d+ penerima tanpa zona_kampanye: jamnya dihitung WIB\.$/).waitFor()
-  await page.getByRole('button', { name: 'Simpan' }).click()
-  await page.getByText('Setiap hari, 08:00–12:00, menurut zona penerima').waitFor()
-  // as somebody reads it who has no value
-  await page.getByRole('figure', { name: 'Pesan Promo berzona' }).getByText('Promo di kota Anda').waitFor()
-  await page.getByRole('link', { name: 'Ubah' }).click()
-  expect(await page.getByLabel('Jam menurut').inputValue()).toBe('zona_kampanye')
-  await page.goBack()
-  await dropDraft(page)
-  await boss.delete(`/admin/message/${message.id}`)
-  await boss.post('/admin/recipient-field/delete', { key: 'zona_kampanye' })
 })
 
 test('launched it is sent by a member’s blast, each person once, and its file says what the phones got', async () => {

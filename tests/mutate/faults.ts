@@ -12,6 +12,7 @@ import { ONE_OFF } from './faults/one-off.ts'
 import { PEOPLE } from './faults/people.ts'
 import { PERMISSION_RULES } from './faults/permission-rules.ts'
 import { RATES } from './faults/rates.ts'
+import { CAMPAIGN_DRAFTS } from './faults/campaign-drafts.ts'
 import { CAMPAIGN_OFFICE } from './faults/campaign-office.ts'
 import { CAMPAIGN_REPORT } from './faults/campaign-report.ts'
 import { CAMPAIGN_PRICE } from './faults/campaign-price.ts'
@@ -52,6 +53,7 @@ export const FAULTS: readonly (Fault & { world: World | null })[] = [
     ...ZONES,
     ...PEOPLE,
     ...CAMPAIGNS,
+    ...CAMPAIGN_DRAFTS,
     ...CAMPAIGN_SPEND,
     ...CAMPAIGN_OFFICE,
     ...CAMPAIGN_REPORT,
