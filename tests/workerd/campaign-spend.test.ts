@@ -149,6 +149,14 @@ test('rule campaign-estimate: by the last hours of the campaign, else by the las
     id,
   )
   expect(await outlook()).toMatchObject({ price: 130, free_at: new Date(free).toISOString() })
+  // whoever got another message since the launch rests, also where no claim has looked at them yet
+  const written = Date.now()
+  await run(
+    'update phone_numbers set last_attempt_at = ? where id = (select min(number_id) from campaign_people where campaign_id = ?)',
+    written,
+    id,
+  )
+  expect(await outlook()).toMatchObject({ free_at: new Date(written + 7 * DAY_MS).toISOString() })
   // its own price, where that is higher
   await run('update campaigns set price_sen = 20000 where id = ?', id)
   expect(await outlook()).toMatchObject({ price: 200 })

@@ -12,7 +12,7 @@ import { parseSettings } from '../../ground/settings/rules.ts'
 import { selectSettings } from '../../ground/settings/store.ts'
 import { joinedByZone } from './rules.ts'
 import { present, selectCampaign } from './store.ts'
-import { type ZoneWaits, zoneWaits } from './zone-store.ts'
+import { restSince, type ZoneWaits, zoneWaits } from './zone-store.ts'
 
 const LOOKED_BACK_H = 3
 const WEEK_DAYS = 7
@@ -108,8 +108,10 @@ export const campaignWithOutlook = async (
       from daily_stats
       where user_id = '' and day >= ${jakartaDay(now - WEEK_DAYS * DAY_MS)} and day < ${jakartaDay(now)}
     `),
-    waits: db.all<{ zones: string }>(sql`
-      select ${zoneWaits(sql`c.id`, sql`c.zone_field is not null`)} as zones from campaigns c where c.id = ${id}
+    waits: db.all<{ zones: string; rest: string }>(sql`
+      select ${zoneWaits(sql`c.id`, sql`c.zone_field is not null`)} as zones, ${restSince(sql`c.id`)} as rest
+      from campaigns c
+      where c.id = ${id}
     `),
     byHour: sentByHour(db, now),
     settings: selectSettings(db),
@@ -118,7 +120,11 @@ export const campaignWithOutlook = async (
   if (!stored) return null
   const row = present(stored)
   const { n = 0, success = 0, income = 0 } = place[0] ?? {}
-  const zones = JSON.parse(waits[0]?.zones ?? '[]') as ZoneWaits[]
+  const rest = JSON.parse(waits[0]?.rest ?? '[]') as number[]
+  const zones = (JSON.parse(waits[0]?.zones ?? '[]') as ZoneWaits[]).map(({ counted, free }, ahead) => ({
+    counted,
+    free: Math.max(free ?? 0, rest[ahead] ?? 0),
+  }))
   const people = peopleByZone(
     row.waiting,
     zones.map(({ counted }) => counted),

@@ -2,8 +2,10 @@
 // moment, so that the people of a zone stand together in the index of those who wait, and whose zone is closed is not read.
 import { type SQL, sql } from 'drizzle-orm'
 import { ZONE_COUNTED } from '../../../contract/sending/campaign-hours.ts'
+import { HOUR_MS } from '../../../contract/ground/time.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import { refuseIf } from '../../ground/db/refusal-store.ts'
+import { COOLDOWN_H } from '../../ground/settings/cooldown-store.ts'
 
 /** Added to the moment for each hour. No moment is as late: this is the year 33658. */
 const LANE_MS = '1000000000000000'
@@ -28,12 +30,14 @@ export const aheadIn = (at: SQL): SQL => sql`${at} / ${LANE}`
 export const momentIn = (at: SQL): SQL => sql`${at} % ${LANE}`
 /** Who waits in each zone, from WIB on. counted: how many, ZONE_COUNTED at most; free: when the last of them has rested, epoch ms. */
 export type ZoneWaits = { counted: number; free: number | null }
+/** Who waits in the zone j.value. @param campaign its id */
+const inZone = (campaign: SQL): SQL => sql`
+  from campaign_people q indexed by campaign_people_due
+  where q.campaign_id = ${campaign} and q.state = 0 and q.at >= ${laneOf(sql`j.value`)} and q.at < ${laneOf(sql`j.value + 1`)}
+`
 /** JSON of these; an expression. One without zones counts nobody. @param campaign its id @param isZoned whether it has zones */
 export const zoneWaits = (campaign: SQL, isZoned: SQL): SQL => {
-  const those = sql`
-    from campaign_people q indexed by campaign_people_due
-    where q.campaign_id = ${campaign} and q.state = 0 and q.at >= ${laneOf(sql`j.value`)} and q.at < ${laneOf(sql`j.value + 1`)}
-  `
+  const those = inZone(campaign)
   return sql`(
     select json_group_array(json_object(
       'counted', iif(${isZoned}, (select count(*) from (select 1 ${those} limit ${ZONE_COUNTED})), 0),
@@ -42,6 +46,21 @@ export const zoneWaits = (campaign: SQL, isZoned: SQL): SQL => {
     from json_each('[0,1,2]') j
   )`
 }
+/** So many of each zone are looked at. */
+const LOOKED_AT = 100
+/**
+ * JSON: of each zone when the last of those who are due next has rested (epoch ms; 0: nobody rests), where another message reached them since they were
+ * written down: a claim says so in their rows, and none looks at a campaign that is paused, closed, or has had its share. An expression.
+ * @param campaign its id
+ */
+export const restSince = (campaign: SQL): SQL => sql`(
+  select json_group_array((
+    select coalesce(max(p.last_attempt_at) + ${COOLDOWN_H} * ${HOUR_MS}, 0)
+    from (select q.number_id ${inZone(campaign)} order by q.at limit ${LOOKED_AT}) d
+    cross join phone_numbers p on p.id = d.number_id
+  ))
+  from json_each('[0,1,2]') j
+)`
 /** For the batch of a launch, after which nobody deletes its field: fails it (status_moved) where that went since it was judged. */
 export const refuseZoneGone = (db: Db, id: number): Statement =>
   refuseIf(

@@ -266,4 +266,17 @@ export const CAMPAIGNS: readonly Fault[] = [
     ],
     tests: ['tests/workerd/campaign-by-zone.test.ts'],
   },
+  {
+    name: 'campaign-rest-of-before',
+    what: 'an estimate forgets who rests because of a message that they got since the launch',
+    rule: 'campaign-estimate',
+    edits: [
+      {
+        file: 'domain/sending/campaigns/outlook-store.ts',
+        from: 'Math.max(free ?? 0, rest[ahead] ?? 0)',
+        to: 'free ?? 0',
+      },
+    ],
+    tests: ['tests/workerd/campaign-spend.test.ts'],
+  },
 ]
