@@ -65,13 +65,20 @@ describe('rule campaign-claim: a claim', () => {
     }
     // the list's own person rests for a week
     await run('update phone_numbers set last_attempt_at = ? where number = ?', now, list[0] ?? '')
-    expect(await again()).toEqual([0, MINUTE_MS])
+    expect(await again()).toEqual([0, 5 * MINUTE_MS])
     await run('update campaigns set start_at = ? where id = ?', now + 2 * DAY_MS, id)
     expect(await again()).toEqual([0, 7 * DAY_MS])
     await run('update campaigns set start_at = null, dropped = people where id = ?', id)
     expect(await again()).toEqual([0, 7 * DAY_MS])
     await run('update campaigns set rolling = 1 where id = ?', id)
-    expect(await again()).toEqual([0, MINUTE_MS])
+    expect(await again()).toEqual([0, 5 * MINUTE_MS])
+    // sooner where campaigns alone have people
+    await run('update templates set only_campaigns = 1')
+    try {
+      expect(await again()).toEqual([0, MINUTE_MS])
+    } finally {
+      await run(`update templates set only_campaigns = 0 where id not in ('promo', 'other')`)
+    }
   })
 
   test('puts off who cannot be sent to, and drops who stopped: the next one looks at others', async () => {
