@@ -20,7 +20,7 @@ const onDouble = { alias: { 'cloudflare:workers': at('./tests/simulate/platform/
  * at a time than two cores, since in each group there are files that mostly wait: for leases, for back-offs, for processes to come back,
  * for a page.
  */
-const FIRST = { sequence: { groupOrder: 0 }, maxWorkers: 4 }
+const FIRST = { sequence: { groupOrder: 0 }, maxWorkers: 4, testTimeout: 30_000 }
 const SECOND = { sequence: { groupOrder: 1 }, maxWorkers: 3 }
 const LAST = { sequence: { groupOrder: 2 }, maxWorkers: 1 }
 /** These boot processes, which takes its time. */
@@ -63,7 +63,6 @@ const inWorkerd = (name: string, test: { include: string[]; exclude?: string[]; 
     ...FIRST,
     ...test,
     setupFiles: ['./tests/workerd/setup.ts'],
-    testTimeout: 30_000,
     hookTimeout: 60_000,
   },
 })
@@ -130,7 +129,6 @@ export default defineConfig({
           name: 'platform',
           ...FIRST,
           include: ['tests/platform/conformance.test.ts'],
-          testTimeout: 30_000,
         },
       },
       {

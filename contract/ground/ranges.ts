@@ -1,4 +1,5 @@
 // The bounds of every number that a person may enter, in one place: schemas refuse by them and screens show them.
+import { CAMPAIGN_KNOWN_DAYS } from './campaign-days.ts'
 import { DAY_MS } from './time.ts'
 import type { Range } from './read-numbers.ts'
 
@@ -50,5 +51,6 @@ export const RANGES = {
   variantWeight: count(1, 100),
   /** Of a segment's conditions: days ago, and messages. */
   segmentDays: count(1, 3_650),
+  cameDays: count(1, CAMPAIGN_KNOWN_DAYS),
   segmentTimes: count(0, 10_000),
 } as const satisfies Record<string, Range>

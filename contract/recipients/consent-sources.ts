@@ -1,6 +1,7 @@
 // Sources of consent: what is kept of one, and whether it is held (rules consent-words, source-hold).
 import { z } from 'zod'
 import { readVersion, version } from '../ground/versions.ts'
+import { topicName } from './topics.ts'
 import { isSource, readSource, SOURCE_MAX } from './consent-source.ts'
 
 /** Recipients of a source are counted up to here. */
@@ -14,6 +15,8 @@ const kept = z.object({
   told_by: z.string().nullable(),
   /** Where the proof lies: a link, or the place of the sheets. */
   proof: z.string().nullable(),
+  /** Of templates, which people agreed to be sent; empty: no one topic. A release before says none. */
+  topic: z.string().default(''),
 })
 /** count of so many people stopped. */
 export const heldRates = z.object({ count: z.number(), of: z.number() })
@@ -53,6 +56,8 @@ const TOLD_BY = z
   .trim()
   .min(1, 'Tulis siapa yang memberitahukannya.')
   .max(120)
+/** Absent, as from a page of the release before: it stays what it is. */
+const TOPIC = topicName.optional()
 const PROOF = words('Tulis di mana buktinya: tautan, atau tempat berkasnya disimpan.', 500)
 
 export const keepSourceBody = z.object({
@@ -61,6 +66,7 @@ export const keepSourceBody = z.object({
   told: TOLD,
   told_by: TOLD_BY,
   proof: PROOF,
+  topic: TOPIC,
   ...readVersion.shape,
 })
 export const holdSourceBody = z.object({
@@ -75,4 +81,5 @@ export const releaseSourceBody = z.object({
   told: TOLD,
   told_by: TOLD_BY,
   proof: PROOF,
+  topic: TOPIC,
 })

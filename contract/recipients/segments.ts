@@ -7,6 +7,7 @@ import { GRADE_NAMES } from '../ground/consent-grades.ts'
 import { RANGES } from '../ground/ranges.ts'
 import { readVersion, version } from '../ground/versions.ts'
 import { SOURCE_MAX } from './consent-source.ts'
+import { TOPIC_MAX } from './topics.ts'
 
 export const SEGMENT_LONGEST = 60
 export const SEGMENT_TAKEN = 'Sudah ada segmen dengan nama ini.'
@@ -28,6 +29,8 @@ const prefix = z
 
 /** What became of somebody in a campaign. */
 export const WAS = ['sent', 'missed', 'read', 'unread', 'answered', 'unanswered'] as const
+/** What somebody did with a message of any campaign. */
+export const CAME_ASKED = ['read', 'answered'] as const
 export const FIELD_HOWS = ['is', 'not', 'begins', 'none'] as const
 const condition = z.discriminatedUnion('is', [
   z.object({ is: z.literal('tag'), tag: z.number('Pilih label.').int().positive('Pilih label.') }),
@@ -65,7 +68,19 @@ const condition = z.discriminatedUnion('is', [
     campaign: z.number('Pilih kampanye.').int().positive('Pilih kampanye.'),
     was: z.enum(WAS),
   }),
-  z.object({ is: z.literal('refuses'), topic: words(60) }),
+  /** Read or answered a message of a campaign that was sent within so many days: of longer ago it is in files. */
+  z.object({
+    is: z.literal('came'),
+    came: z.enum(CAME_ASKED),
+    days: z
+      .number('Tulis jumlah hari.')
+      .int()
+      .min(RANGES.cameDays.min, 'Paling sedikit 1 hari.')
+      .max(RANGES.cameDays.max, `Paling banyak ${RANGES.cameDays.max} hari.`),
+  }),
+  /** They agreed to it: it is the topic of their source of consent, which has that of its programme. */
+  z.object({ is: z.literal('agreed_topic'), topic: words(TOPIC_MAX) }),
+  z.object({ is: z.literal('refuses'), topic: words(TOPIC_MAX) }),
   z.object({ is: z.literal('active') }),
   z.object({ is: z.literal('stopped') }),
   /** May be sent to: active, agreed, and neither stopped, paused nor held. Whether they rest after a message is not asked. */

@@ -232,3 +232,33 @@ test('rule paid-is-paid: what was accepted before is paid where an image or the 
   expect(db.prepare(`select value from counters where name = 'withdraws.accepted'`).get()).toEqual({ value: 7 })
   db.close()
 })
+
+test('rule segments: sources of programmes have their topics, and what somebody wrote there stays', () => {
+  const db = new DatabaseSync(':memory:')
+  const at = FILES.findIndex((name) => name.includes('source_topic'))
+  apply(db, FILES.slice(0, at))
+  const programme = db.prepare(`insert into programmes (id, title, keyword, word, what, frequency, by_whom, privacy,
+    privacy_version, topic, created_by, created_at) values (?, ?, ?, ?, '', '', '', '', '1', ?, 'a', 1)`)
+  const source = db.prepare('insert into consent_sources (name, created_at) values (?, 1)')
+  for (const [id, topic] of [
+    ['klub', 'Promo'],
+    ['kelas', 'Jadwal'],
+    ['umum', ''],
+  ] as const) {
+    programme.run(id, id, id.toUpperCase(), id, topic)
+    source.run(`${id}: ${id.toUpperCase()}`)
+  }
+  source.run('Pameran')
+  const [expand = [], backfill = []] = [false, true].map((rows) =>
+    FILES.slice(at).filter((name) => name.includes('topics_of_programmes') === rows),
+  )
+  apply(db, expand)
+  db.exec(`update consent_sources set topic = 'Kelas' where name like 'kelas%'`)
+  for (const _again of [1, 2]) {
+    apply(db, backfill)
+    expect(db.prepare('select topic from consent_sources order by name').all()).toMatchObject(
+      ['', 'Kelas', 'Promo', ''].map((topic) => ({ topic })),
+    )
+  }
+  db.close()
+})

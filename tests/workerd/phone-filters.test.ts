@@ -5,7 +5,7 @@ import type { Sort } from '../../contract/ground/sorts.ts'
 import type { PhoneFilters } from '../../contract/recipients/phone-filters.ts'
 import { narrowedBy, phoneFiltered } from '../../domain/recipients/phone-numbers/filter-store.ts'
 import { phoneNameSearch, phoneSearch } from '../../domain/recipients/phone-numbers/list-store.ts'
-import { sourceNames } from '../../domain/recipients/phone-numbers/source-store.ts'
+import { sourcesAndTopics } from '../../domain/recipients/phone-numbers/source-store.ts'
 import { ask } from './support/api.ts'
 import { all, run } from './support/database.ts'
 import { makePerson, type Person } from './support/people.ts'
@@ -91,7 +91,7 @@ test('rule list-search: a search and filters narrow each other', async () => {
 })
 
 test('sources are read one step each, not one row each', async () => {
-  expect(await sourceNames(watched)).toEqual(['Toko 0', 'Toko 1', 'Toko 2', 'Toko 3'])
+  expect((await sourcesAndTopics(watched)).sources).toEqual(['Toko 0', 'Toko 1', 'Toko 2', 'Toko 3'])
   const plans = await plansOf()
   expect(
     faultsOf(

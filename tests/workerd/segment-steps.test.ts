@@ -1,8 +1,16 @@
 // What two admins do to a tag and a segment at the same moment, and how much of all recipients one statement looks at (rules tags, segments).
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { CAMPAIGN_KNOWN_DAYS } from '../../contract/ground/campaign-days.ts'
 import { FIELDS_MAX } from '../../contract/recipients/fields.ts'
-import { type Condition, COUNT_STEP, FIELD_HOWS, type Rule, WAS } from '../../contract/recipients/segments.ts'
+import {
+  CAME_ASKED,
+  type Condition,
+  COUNT_STEP,
+  FIELD_HOWS,
+  type Rule,
+  WAS,
+} from '../../contract/recipients/segments.ts'
 import { runBatch } from '../../domain/ground/db/connection.ts'
 import { refusalOf } from '../../domain/ground/db/refusals.ts'
 import { countStep, peopleAfter, refuseGone } from '../../domain/recipients/segments/store.ts'
@@ -106,6 +114,10 @@ const WIDEST = {
   ...Object.fromEntries(
     WAS.map((was) => [`campaign ${was}`, (i: number) => ({ is: 'campaign', campaign: i + 1, was })]),
   ),
+  ...Object.fromEntries(
+    CAME_ASKED.map((came) => [`came ${came}`, () => ({ is: 'came', came, days: CAMPAIGN_KNOWN_DAYS })]),
+  ),
+  'agreed to': (i: number) => ({ is: 'agreed_topic', topic: `topik ${i}` }),
   refuses: (i: number) => ({ is: 'refuses', topic: `topik ${i}` }),
   sendable: () => ({ is: 'sendable' }),
 } as Record<string, (i: number) => Condition>

@@ -57,7 +57,8 @@ export const phoneNumberCalls = {
     roles: ADMINS,
     own: 'none',
     reads: 'replica',
-    answer: z.looseObject({ sources: z.array(z.string()) }),
+    /** topics: of templates and sources, which conditions of a segment choose from; a release before says none. */
+    answer: z.looseObject({ sources: z.array(z.string()), topics: z.array(z.string()).default([]) }),
   }),
   /** Each as by itself; those that are gone already are passed over. */
   'POST /admin/phonenumber/delete-many': call({

@@ -100,7 +100,9 @@ export const findStep = async (db: Db, act: Act, now: number): Promise<Found | n
   const rule = JSON.parse(act.rule) as Rule
   const window = sql`(select * from phone_numbers where id > ${act.cursor} and id <= ${act.last_id} order by id limit ${LOOK}) p`
   const which =
-    act.import_id === null ? ruleSql(rule, act.created_at) : sql`${madeBy(act.import_id)} and ${mayGo(act.import_id)}`
+    act.import_id === null
+      ? ruleSql(rule, { now: act.created_at, after: act.cursor, rows: LOOK })
+      : sql`${madeBy(act.import_id)} and ${mayGo(act.import_id)}`
   const most = Math.min(CHANGED_AT_ONCE[act.act], act.people - act.matched)
   if (most <= 0) return { people: [], to: null }
   const { gone, people, looked } = await runNamed(db, {

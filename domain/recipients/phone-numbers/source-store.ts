@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { iso } from '../../../contract/ground/time.ts'
 import { type ConsentSourceRow, heldRates, SOURCE_COUNT_MAX } from '../../../contract/recipients/consent-sources.ts'
+import { TOPICS_MAX } from '../../../contract/recipients/topics.ts'
 import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts'
 import { offsetOf, type Page } from '../../ground/db/page-rules.ts'
 import type { Row } from '../../ground/db/rows.ts'
@@ -27,15 +28,25 @@ const OF_RECIPIENTS = sql`
     select name from (select name from consent_sources order by held_at is null, created_at desc limit ${SOURCES_MAX})
   )
 `
-export const sourceNames = async (db: Db): Promise<string[]> =>
-  (await db.all<{ name: string }>(sql`with recursive ${OF_RECIPIENTS} select name from named order by name`)).map(
-    ({ name }) => name,
-  )
+/** What conditions of a segment choose from: sources, and topics of templates and sources. */
+export const sourcesAndTopics = async (db: Db): Promise<{ sources: string[]; topics: string[] }> => {
+  const { sources, topics } = await runNamed(db, {
+    sources: db.all<{ name: string }>(sql`with recursive ${OF_RECIPIENTS} select name from named order by name`),
+    topics: db.all<{ topic: string }>(sql`
+      select topic from templates where topic is not null
+      union
+      select topic from consent_sources where topic <> ''
+      order by topic
+      limit ${TOPICS_MAX}
+    `),
+  })
+  return { sources: sources.map(({ name }) => name), topics: topics.map(({ topic }) => topic) }
+}
 
-export type KeptSource = Row<typeof consentSources, 'told' | 'told_by' | 'proof'>
+export type KeptSource = Row<typeof consentSources, 'told' | 'told_by' | 'proof' | 'topic'>
 /** What an edit of a source reads; of one of which nothing is kept, nothing. */
-const sourceRead = ({ told, told_by, proof }: KeptSource): KeptSource => ({ told, told_by, proof })
-export const NOTHING_KEPT: KeptSource = { told: null, told_by: null, proof: null }
+const sourceRead = ({ told, told_by, proof, topic }: KeptSource): KeptSource => ({ told, told_by, proof, topic })
+export const NOTHING_KEPT: KeptSource = { told: null, told_by: null, proof: null, topic: '' }
 
 type Listed = Row<typeof consentSources, 'name'> &
   Partial<Row<typeof consentSources>> & {
@@ -53,7 +64,7 @@ const holdingOf = ({ held_at, held_by, held_why }: Listed): Holding => {
   return { ...nothing, held_by: 'rates', held_rates: heldRates.parse(JSON.parse(held_why)) }
 }
 const present = (row: Listed): ConsentSourceRow => {
-  const read = sourceRead({ ...NOTHING_KEPT, ...row })
+  const read = sourceRead({ ...NOTHING_KEPT, ...row, topic: row.topic ?? '' })
   return {
     ...read,
     name: row.name,
@@ -125,11 +136,13 @@ export const listSources = async (
 
 /** null: nothing is kept of it. */
 export const keptSource = async (db: Db, name: string): Promise<KeptSource | null> =>
-  (await db.all<KeptSource>(sql`select told, told_by, proof from consent_sources where name = ${name}`))[0] ?? null
+  (await db.all<KeptSource>(sql`select told, told_by, proof, topic from consent_sources where name = ${name}`))[0] ??
+  null
 export const sourceExists = (name: string) => sql`exists (select 1 from consent_sources where name = ${name})`
 export const keepSource = (db: Db, name: string, kept: KeptSource, now: number): Statement =>
   db.run(sql`
-    insert into consent_sources (name, told, told_by, proof, created_at)
-    values (${name}, ${kept.told}, ${kept.told_by}, ${kept.proof}, ${now})
-    on conflict (name) do update set told = excluded.told, told_by = excluded.told_by, proof = excluded.proof
+    insert into consent_sources (name, told, told_by, proof, topic, created_at)
+    values (${name}, ${kept.told}, ${kept.told_by}, ${kept.proof}, ${kept.topic}, ${now})
+    on conflict (name) do update set
+      told = excluded.told, told_by = excluded.told_by, proof = excluded.proof, topic = excluded.topic
   `)

@@ -18,7 +18,9 @@ import type { programmes } from './table.ts'
 const STOPPED = 1
 type Told = Row<typeof phoneNumbers, 'status' | 'suppressed'> & { grade: number | null; held: 0 | 1; weak: 0 | 1 } & {
   [K in 'told' | 'told_by']: Row<typeof consentSources>[K]
-} & { [K in 'what' | 'by_whom' | 'topic' | 'privacy' | 'privacy_version']: Row<typeof programmes>[K] | null }
+} & { source_topic: string | null } & {
+  [K in 'what' | 'by_whom' | 'topic' | 'privacy' | 'privacy_version']: Row<typeof programmes>[K] | null
+}
 
 /** null: no recipient has the number, or nothing is kept about their consent: there is nothing to sign. */
 export const receiptOf = async (db: Db, number: string, hashes: Hashes): Promise<Unsigned | null> => {
@@ -27,7 +29,7 @@ export const receiptOf = async (db: Db, number: string, hashes: Hashes): Promise
     db.all<Told>(sql`
       select
         p.status, p.suppressed, ${heldOf('p')} as held, ${weakOf('p')} as weak, ${gradeIn('p')} as grade,
-        s.told, s.told_by, g.what, g.by_whom, g.topic, g.privacy, g.privacy_version
+        s.told, s.told_by, s.topic as source_topic, g.what, g.by_whom, g.topic, g.privacy, g.privacy_version
       from phone_numbers p
       left join consent_sources s on s.name = p.consent_source
       left join programmes g on g.title || ': ' || g.keyword = p.consent_source
@@ -56,7 +58,7 @@ export const receiptOf = async (db: Db, number: string, hashes: Hashes): Promise
     consent: consent && { source: consent.source, grade, time: consent.date },
     purpose: programme?.what ?? told?.told ?? null,
     words_of: programme === null ? 'now' : 'consent',
-    topic: programme?.topic || null,
+    topic: (programme?.topic ?? told?.source_topic) || null,
     pii_controller: programme?.by_whom ?? told?.told_by ?? null,
     privacy_notice: notice,
     withdrawal_method: OPT_OUT_LINE,

@@ -9,6 +9,8 @@ import { numberBegins, sendable } from '../phone-numbers/list-store.ts'
 import { gradeIn } from '../sources/grade-store.ts'
 import { hasTag } from '../tags/store.ts'
 
+/** Whom a statement looks at: so many recipients, by their id, after this one. */
+export type Looked = { now: number; after: number; rows: number }
 /**
  * Stands in the text, where a value that is bound counts towards the hundred that D1 takes of a statement: a condition may bind two.
  * @throws of what is no whole number
@@ -42,6 +44,34 @@ const ofCampaign = ({ campaign: asked, was }: Extract<Condition, { is: 'campaign
   const hasEnded = sql`exists (select 1 from campaigns c where c.id = ${campaign} and c.ended_at is not null)`
   return sql`(${place} = ${FAILED} or (${place} = ${WAITS} and ${hasEnded}))`
 }
+/**
+ * Somebody's messages of all campaigns (rule campaign-came). A look at each campaign for each person would be thousands of looks a person; so the rows of
+ * the step's own ids are read, campaign by campaign, once a statement. Rows outlive the days that are asked (CAMPAIGN_KNOWN_DAYS).
+ */
+const ofCame = ({ came, days }: Extract<Condition, { is: 'came' }>, { now, after, rows }: Looked): SQL => {
+  const since = whole(now - days * DAY_MS)
+  return sql`
+    (
+      p.id in (
+        select w.number_id
+        from campaigns c
+        cross join campaign_people w on w.campaign_id = c.id
+          and w.number_id > ${whole(after)}
+          and w.number_id <= (
+            select max(id) from (select id from phone_numbers where id > ${whole(after)} order by id limit ${whole(rows)})
+          )
+        where coalesce(c.ended_at, ${whole(now)}) >= ${since} and w.at >= ${since} and w.came & ${whole(bitOf(came))} <> 0
+      )
+    )
+  `
+}
+/** What is kept of their source says that they agreed to it. */
+const agreedTo = (topic: string): SQL => sql`
+  (
+    p.consent_at is not null
+    and coalesce(p.consent_source, '') in (select s.name from consent_sources s where s.topic = ${topic})
+  )
+`
 const ofField = ({ field, how, value }: Extract<Condition, { is: 'field' }>): SQL => {
   const kept = sql`coalesce((select f.fields ->> ${`$.${field}`} from phone_fields f where f.number_id = p.id), '')`
   switch (how) {
@@ -55,7 +85,8 @@ const ofField = ({ field, how, value }: Extract<Condition, { is: 'field' }>): SQ
       return sql`(${kept} = '')`
   }
 }
-const conditionSql = (one: Condition, now: number): SQL => {
+const conditionSql = (one: Condition, looked: Looked): SQL => {
+  const { now } = looked
   switch (one.is) {
     case 'tag':
       return hasTag(one.tag)
@@ -81,6 +112,10 @@ const conditionSql = (one: Condition, now: number): SQL => {
       return one.at === 'least' ? sql`p.count_success >= ${one.times}` : sql`p.count_success <= ${one.times}`
     case 'campaign':
       return ofCampaign(one)
+    case 'came':
+      return ofCame(one, looked)
+    case 'agreed_topic':
+      return agreedTo(one.topic)
     case 'refuses':
       return sql`exists (select 1 from topic_refusals v where v.number = p.number and v.topic = ${one.topic})`
     case 'active':
@@ -99,9 +134,9 @@ const joinedBy = (join: Group['join'], parts: readonly SQL[]): SQL => {
   const [left, right] = [joinedBy(join, parts.slice(0, half)), joinedBy(join, parts.slice(half))]
   return join === 'and' ? sql`(${left} and ${right})` : sql`(${left} or ${right})`
 }
-export const ruleSql = (rule: Condition | Group, now: number): SQL => {
-  if (!isGroup(rule)) return conditionSql(rule, now)
-  const parts = rule.of.map((one) => ruleSql(one, now))
+export const ruleSql = (rule: Condition | Group, looked: Looked): SQL => {
+  if (!isGroup(rule)) return conditionSql(rule, looked)
+  const parts = rule.of.map((one) => ruleSql(one, looked))
   const joined = joinedBy(rule.join, parts)
   return rule.not ? sql`not (${joined})` : joined
 }

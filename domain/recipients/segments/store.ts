@@ -142,13 +142,13 @@ export const countStep = async (
         coalesce(sum(is_in and may and last_attempt_at > ${now} - ${COOLDOWN_H} * ${HOUR_MS}), 0) as resting
         ${sql.join([sql``, ...lacks], sql`, `)}
       from (
-        select p.id, p.last_attempt_at, ${ruleSql(rule, now)} as is_in, (${sendable(now)}) as may, ${kept} as kept from ${inStep(after, rows)}
+        select p.id, p.last_attempt_at, ${ruleSql(rule, { now, after, rows })} as is_in, (${sendable(now)}) as may, ${kept} as kept from ${inStep(after, rows)}
       )
     `),
     sample: db.all<{ id: number; number: string; name: string; kept: string | null; may: 0 | 1; off: string }>(sql`
       select p.id, p.number, p.name, ${kept} as kept, (${sendable(now)}) as may, ${refusedTopics(sql`p.number`)} as off
       from ${inStep(after, rows)}
-      where ${ruleSql(rule, now)}
+      where ${ruleSql(rule, { now, after, rows })}
       limit ${SAMPLES}
     `),
     all: db.all<{ n: number }>(sql`select ${ALL} as n`),
@@ -196,7 +196,7 @@ export const tagStep = async (
   now: number,
   more: Statement[],
 ): Promise<{ changed: number; looked: number; next: number | null; all: number }> => {
-  const ids = sql`select p.id from ${inStep(after, TAG_STEP)} where ${ruleSql(rule, now)}`
+  const ids = sql`select p.id from ${inStep(after, TAG_STEP)} where ${ruleSql(rule, { now, after, rows: TAG_STEP })}`
   const { changed, step, all } = await runNamed(db, {
     ...tagStatements(db, { tag, ids, on }, now),
     more,
@@ -225,7 +225,7 @@ export const peopleAfter = async (
     people: db.all<SegmentPerson>(sql`
       select p.id, p.number, p.name, p.status
       from ${inStep(after, COUNT_STEP)}
-      where ${ruleSql(rule, now)}
+      where ${ruleSql(rule, { now, after, rows: COUNT_STEP })}
       order by p.id
       limit ${limit}
     `),

@@ -84,7 +84,7 @@ export const holdStatements = (db: Db, name: string, who: { by: string; why: str
 export const releaseStatements = (
   db: Db,
   name: string,
-  who: Record<'told' | 'told_by' | 'proof' | 'by', string> & { heldAt: number; now: number },
+  who: Record<'told' | 'told_by' | 'proof' | 'topic' | 'by', string> & { heldAt: number; now: number },
 ): Statement[] => [
   refuseUnless(
     db,
@@ -95,7 +95,7 @@ export const releaseStatements = (
     update consent_sources
     set
       held_at = null, held_by = null, held_why = null, marked = 0, released_at = ${who.now}, released_by = ${who.by},
-      told = ${who.told}, told_by = ${who.told_by}, proof = ${who.proof}
+      told = ${who.told}, told_by = ${who.told_by}, proof = ${who.proof}, topic = ${who.topic}
     where name = ${name}
   `),
 ]

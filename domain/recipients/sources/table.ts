@@ -14,6 +14,8 @@ export const consentSources = sqliteTable(
     toldBy: text('told_by'),
     /** Where the proof lies: a link, or where somebody finds the sheets. */
     proof: text('proof'),
+    /** Of templates, which people agreed to be sent; empty: no one topic. */
+    topic: text('topic').notNull().default(''),
     /** Epoch ms; null: it is not held. */
     heldAt: integer('held_at'),
     /** null: the disputes did, or, where `held_why` says it, its rates. */

@@ -36,7 +36,7 @@ export const stepOf = (
   from: number,
 ) => {
   const step = sql`(select * from ${inStep(after, LAUNCH_STEP)} where p.id <= ${through}) p`
-  const fits = rule === null ? sql`true` : ruleSql(JSON.parse(rule) as Rule, now)
+  const fits = rule === null ? sql`true` : ruleSql(JSON.parse(rule) as Rule, { now, after, rows: LAUNCH_STEP })
   const reached = sql`coalesce((select max(p.id) from ${step}), ${through})`
   const rested = sql`p.last_attempt_at + ${COOLDOWN_H} * ${HOUR_MS}`
   const rows = sql`q.campaign_id = ${id} and q.number_id > ${after} and q.number_id <= ${reached}`

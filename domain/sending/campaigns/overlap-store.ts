@@ -37,7 +37,7 @@ export const overlapStep = async (
       people as materialized (
         select p.id, p.last_attempt_at as attempted, p.last_attempt_at > ${rested} as rests, ${aheadOf(zone, sql`p.id`)} as ahead
         from ${inStep(after, rows)}
-        where ${ruleSql(rule, now)} and ${sendable(now)}
+        where ${ruleSql(rule, { now, after, rows })} and ${sendable(now)}
       ),
       looked as materialized (${candidates(rested)} limit ${OVERLAPS_LOOKED_AT}),
       met as materialized (

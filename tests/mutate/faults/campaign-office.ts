@@ -70,6 +70,32 @@ export const CAMPAIGN_OFFICE: readonly Fault[] = [
     tests: ['tests/workerd/segment-fields.test.ts'],
   },
   {
+    name: 'read-lately-whenever',
+    what: 'who read a campaign lately is who read one at any time that is still in rows',
+    rule: 'campaign-came',
+    edits: [
+      {
+        file: 'domain/recipients/segments/rule-store.ts',
+        from: 'and w.at >= ${since} and w.came',
+        to: 'and w.came',
+      },
+    ],
+    tests: ['tests/workerd/segment-engaged.test.ts'],
+  },
+  {
+    name: 'agreed-topic-without-consent',
+    what: 'whose consent ended agreed to the topic of its source still',
+    rule: 'segments',
+    edits: [
+      {
+        file: 'domain/recipients/segments/rule-store.ts',
+        from: 'p.consent_at is not null\n    and coalesce(p.consent_source',
+        to: 'coalesce(p.consent_source',
+      },
+    ],
+    tests: ['tests/workerd/segment-engaged.test.ts'],
+  },
+  {
     name: 'segment-of-a-number-in-a-field',
     what: 'a segment keeps a whole number as a value of a field, which no erasure finds there',
     rule: 'segments',

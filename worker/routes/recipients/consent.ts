@@ -56,8 +56,9 @@ door(consentRoutes, 'GET /admin/consent/sources', async ({ db, query, now }) => 
   return toPaged(rows, total, query)
 })
 door(consentRoutes, 'POST /admin/consent/sources', async ({ db, body, now, audit }) => {
-  const { name, version, ...kept } = body
+  const { name, version, ...told } = body
   const before = await keptSource(db, name)
+  const kept = { ...told, topic: told.topic ?? before?.topic ?? '' }
   if (before === null && !isSource(readSource(name))) throw new Refusal('consent_source_words', { field: 'name' })
   const edit = {
     version,
@@ -88,9 +89,10 @@ door(consentRoutes, 'POST /admin/consent/sources/hold', async ({ db, body: { nam
   return DONE
 })
 door(consentRoutes, 'POST /admin/consent/sources/release', async ({ db, body, who, now, audit }) => {
-  const { name, held_at, ...kept } = body
-  const release = releaseStatements(db, name, { ...kept, by: who.id, heldAt: Date.parse(held_at), now })
+  const { name, held_at, ...told } = body
   const before = await keptSource(db, name)
+  const kept = { ...told, topic: told.topic ?? before?.topic ?? '' }
+  const release = releaseStatements(db, name, { ...kept, by: who.id, heldAt: Date.parse(held_at), now })
   await unlessMoved(db, [...release, ...audit('consent.release', name, before ?? undefined, kept)])
   return DONE
 })

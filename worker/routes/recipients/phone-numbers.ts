@@ -22,7 +22,7 @@ import {
 import { withUnversioned } from '../../../domain/ground/edits/versions.ts'
 import { editablePhone, presentPhone } from '../../../domain/recipients/phone-numbers/present.ts'
 import { changedValues, inBraces, valuesIn } from '../../../domain/recipients/fields/rules.ts'
-import { sourceNames } from '../../../domain/recipients/phone-numbers/source-store.ts'
+import { sourcesAndTopics } from '../../../domain/recipients/phone-numbers/source-store.ts'
 import { cleanName } from '../../../domain/recipients/phone-numbers/rules.ts'
 import {
   addPhone,
@@ -118,7 +118,7 @@ door(phoneNumberRoutes, 'GET /admin/phonenumber/export', async ({ db, query, now
   return file
 })
 door(phoneNumberRoutes, 'GET /admin/phonenumber/count-blast', ({ db }) => blastCounts(db))
-door(phoneNumberRoutes, 'GET /admin/phonenumber/sources', async ({ db }) => ({ sources: await sourceNames(db) }))
+door(phoneNumberRoutes, 'GET /admin/phonenumber/sources', ({ db }) => sourcesAndTopics(db))
 
 door(phoneNumberRoutes, 'POST /admin/phonenumber/save', async (context) => {
   const { body } = context

@@ -55,7 +55,8 @@ door(programmeRoutes, 'POST /admin/programme/create', async ({ db, body, who, no
   // whoever asks what they agreed to reads it where all sources are
   const words = `${said.what} ${said.frequency}. ${said.privacy}`
   const told = words.length > TOLD_MOST ? `${words.slice(0, TOLD_MOST - 1)}…` : words
-  const kept = { told, told_by: said.by_whom, proof: `Ajakan ${said.id}, teks privasi ${said.privacy_version}` }
+  const proof = `Ajakan ${said.id}, teks privasi ${said.privacy_version}`
+  const kept = { told, told_by: said.by_whom, proof, topic: said.topic }
   try {
     await runBatch(db, [
       insertProgramme(db, programme),

@@ -1,4 +1,5 @@
 // A rule while it is built: new conditions, changes inside it, and its numbers as they are typed. Pure.
+import { CAMPAIGN_KNOWN_DAYS } from '../../../../contract/ground/campaign-days.ts'
 import { type Range, readWhole } from '../../../../contract/ground/read-numbers.ts'
 import { showWhole } from '../../../../contract/ground/value-texts.ts'
 import { type Condition, type Group, isGroup } from '../../../../contract/recipients/segments.ts'
@@ -18,8 +19,10 @@ const NEW: { [K in Kind]: Extract<Condition, { is: K }> } = {
   never_written: { is: 'never_written' },
   sent: { is: 'sent', at: 'least', times: 1 },
   campaign: { is: 'campaign', campaign: 0, was: 'missed' },
+  came: { is: 'came', came: 'read', days: CAMPAIGN_KNOWN_DAYS },
   number: { is: 'number', prefix: '' },
   name: { is: 'name', words: '' },
+  agreed_topic: { is: 'agreed_topic', topic: '' },
   refuses: { is: 'refuses', topic: '' },
   active: { is: 'active' },
   stopped: { is: 'stopped' },

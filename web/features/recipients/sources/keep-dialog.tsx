@@ -2,6 +2,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { z } from 'zod'
 import { keepSourceBody } from '../../../../contract/recipients/consent-sources.ts'
+import { TOPIC_MAX } from '../../../../contract/recipients/topics.ts'
 import { call } from '../../../lib/api/http.ts'
 import '../../../lib/forms/form-schema.ts'
 import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
@@ -16,6 +17,7 @@ const FIELDS = [
   ['told', texts.told, texts.toldHint, 1_000],
   ['told_by', texts.toldByLabel, texts.toldByHint, 120],
   ['proof', texts.proof, texts.proofHint, 500],
+  ['topic', texts.topic, texts.topicHint, TOPIC_MAX],
 ] as const
 /** source null: a new one. */
 type Props = { source: Source | null; release: boolean; onClose: () => void }
@@ -28,6 +30,7 @@ export default function KeepDialog({ source, release, onClose }: Props) {
       told: source?.told ?? '',
       told_by: source?.told_by ?? '',
       proof: source?.proof ?? '',
+      topic: source?.topic ?? '',
       version: source?.version ?? '',
     },
   })

@@ -20,13 +20,14 @@ const { columns: heads } = texts
 const SMALL = 'block text-[13px] break-words text-ink-2 max-lg:line-clamp-1'
 const LINK = 'inline-flex min-h-6 items-center text-accent-text underline underline-offset-2'
 
-function Kept({ source: { name, told, told_by, proof } }: { source: Source }) {
+function Kept({ source: { name, told, told_by, proof, topic } }: { source: Source }) {
   return (
     <div className="lines">
       <Link to={`/phonenumber?source=${encodeURIComponent(name)}`} className={`${LINK} font-semibold break-words`}>
         {name}
       </Link>
       {told !== null && <span className={SMALL}>{told}</span>}
+      {topic !== '' && <span className={SMALL}>{texts.ofTopic(topic)}</span>}
       {told_by !== null && <span className={SMALL}>{texts.toldBy(told_by)}</span>}
       {proof !== null &&
         (/^https:\/\/\S+$/.test(proof) ? (

@@ -4,37 +4,23 @@ import { useId } from 'react'
 import { GRADE_NAMES } from '../../../../../contract/ground/consent-grades.ts'
 import { RANGES } from '../../../../../contract/ground/ranges.ts'
 import { FIELD_VALUE_MAX } from '../../../../../contract/recipients/plain-value.ts'
-import { type Condition, FIELD_HOWS, WAS } from '../../../../../contract/recipients/segments.ts'
+import { SOURCE_MAX } from '../../../../../contract/recipients/consent-source.ts'
+import { type Condition, FIELD_HOWS } from '../../../../../contract/recipients/segments.ts'
+import { TOPIC_MAX } from '../../../../../contract/recipients/topics.ts'
 import { useFields } from '../../../../lib/fields/api.ts'
 import { useTags } from '../../../../lib/tags/api.ts'
 import { phoneTexts, segmentTexts as texts } from '../../../../texts/indonesian.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Input, Select } from '../../../../ui/input.tsx'
-import { useKnownSources, useLaunchedCampaigns } from '../api.ts'
+import { useKnownSources } from '../api.ts'
 import { type Kind, KINDS, newCondition } from '../rule-rules.ts'
+import { CameField, CampaignField } from './campaign-fields.tsx'
+import { Choice } from './choice.tsx'
 import { Whole } from './whole.tsx'
 
 type Props<K extends Kind = Kind> = { one: Extract<Condition, { is: K }>; put: (next: Condition) => void }
 const { fields } = texts
 
-function Choice<V extends string>(props: {
-  label: string
-  value: V
-  values: readonly V[]
-  words: Readonly<Record<V, string>>
-  onChoose: (value: V) => void
-}) {
-  const { label, value, values, words, onChoose } = props
-  return (
-    <Select aria-label={label} value={value} onChange={({ target }) => onChoose(target.value as V)}>
-      {values.map((each) => (
-        <option key={each} value={each}>
-          {words[each]}
-        </option>
-      ))}
-    </Select>
-  )
-}
 function TagField({ one, put }: Props<'tag'>) {
   const tags = useTags().data?.data ?? []
   return (
@@ -88,17 +74,24 @@ function ExtraField({ one, put }: Props<'field'>) {
     </div>
   )
 }
-function SourceField({ one, put }: Props<'source'>) {
-  const known = useKnownSources().data?.sources ?? []
+/** Words that are known are offered; others may be typed. */
+function Offered(props: {
+  label: string
+  value: string
+  known: readonly string[]
+  max: number
+  onType: (value: string) => void
+}) {
+  const { label, value, known, max, onType } = props
   const id = useId()
   return (
     <>
       <Input
-        aria-label={fields.source}
+        aria-label={label}
         list={id}
-        value={one.source}
-        maxLength={300}
-        onChange={({ target }) => put({ is: 'source', source: target.value })}
+        value={value}
+        maxLength={max}
+        onChange={({ target }) => onType(target.value)}
       />
       <datalist id={id}>
         {known.map((name) => (
@@ -108,31 +101,31 @@ function SourceField({ one, put }: Props<'source'>) {
     </>
   )
 }
-const isOfReading = (was: (typeof WAS)[number]): boolean => was === 'read' || was === 'unread'
-function CampaignField({ one, put }: Props<'campaign'>) {
-  const campaigns = useLaunchedCampaigns().data ?? []
+function SourceField({ one, put }: Props<'source'>) {
+  const known = useKnownSources().data?.sources ?? []
+  const label = fields.source
   return (
-    <div className="flex min-w-0 flex-wrap gap-2 *:min-w-40 *:flex-1">
-      <Choice
-        label={fields.was}
-        value={one.was}
-        values={WAS}
-        words={fields.wases}
-        onChoose={(was) => put({ ...one, was })}
+    <Offered
+      label={label}
+      value={one.source}
+      known={known}
+      max={SOURCE_MAX}
+      onType={(source) => put({ ...one, source })}
+    />
+  )
+}
+function TopicField({ one, put }: Props<'agreed_topic' | 'refuses'>) {
+  const known = useKnownSources().data?.topics ?? []
+  return (
+    <div className="grid min-w-0 gap-1">
+      <Offered
+        label={fields.topic}
+        value={one.topic}
+        known={known}
+        max={TOPIC_MAX}
+        onType={(topic) => put({ ...one, topic })}
       />
-      <Select
-        aria-label={fields.campaign}
-        value={one.campaign}
-        onChange={({ target }) => put({ ...one, campaign: Number(target.value) })}
-      >
-        <option value={0}>{fields.chooseCampaign}</option>
-        {campaigns.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
-      {isOfReading(one.was) && <p className="basis-full text-[13px] text-ink-2">{fields.wasReading}</p>}
+      {one.is === 'agreed_topic' && <p className="text-[13px] text-ink-2">{fields.topicAgreed}</p>}
     </div>
   )
 }
@@ -220,15 +213,11 @@ function FieldsOf({ one, put }: Props) {
           onChange={({ target }) => put({ is: 'name', words: target.value })}
         />
       )
+    case 'agreed_topic':
     case 'refuses':
-      return (
-        <Input
-          aria-label={fields.topic}
-          value={one.topic}
-          maxLength={60}
-          onChange={({ target }) => put({ is: 'refuses', topic: target.value })}
-        />
-      )
+      return <TopicField one={one} put={put} />
+    case 'came':
+      return <CameField one={one} put={put} />
     default:
       return null
   }

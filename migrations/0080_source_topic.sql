@@ -1,0 +1,1 @@
+ALTER TABLE `consent_sources` ADD `topic` text DEFAULT '' NOT NULL;
