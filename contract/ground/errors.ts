@@ -130,7 +130,7 @@ export const REFUSALS = {
   already_held: [409, 'Withdraw member ini sudah ditahan.'],
   no_alert_address: [409, 'Simpan email atau webhook peringatan lebih dahulu.'],
   not_held: [409, 'Withdraw member ini tidak sedang ditahan.'],
-  person_paused: [409, 'Sedang dijeda admin: mengirim pesan dan menarik saldo dihentikan dahulu.'],
+  person_paused: [409, 'Sedang dijeda admin: mengirim pesan, menarik saldo dan kerja kantor dihentikan dahulu.'],
   account_closed: [403, 'Akun ini sudah ditutup. Hubungi Admin/CS bila ingin memakainya lagi.'],
   status_moved: [409, 'Status orang ini sudah berubah. Muat ulang halaman.'],
   last_admin: [409, 'Ini admin terakhir. Jadikan orang lain admin dahulu.'],
@@ -187,7 +187,7 @@ export const REFUSALS = {
   pay_not_held: [409, 'Withdraw tidak sedang ditahan, atau sudah dilepas orang lain. Muat ulang halaman.'],
   pay_yours: [
     403,
-    'Anda mengatur harga dalam 24 jam ini, jadi admin lain harus melepasnya. Bila tidak ada, penahanan berakhir sehari setelah pendapatan biasa lagi.',
+    'Anda, atau orang yang dapat masuk sebagai Anda, mengatur harga dalam 24 jam ini, jadi admin lain harus melepasnya. Bila tidak ada, penahanan berakhir sehari setelah pendapatan biasa lagi.',
   ],
   payout_held: [409, 'Withdraw seorang member dalam batch ini ditahan untuk diperiksa.'],
   payout_stopped: [409, 'Seorang member dalam batch ini dijeda atau saldonya minus.'],

@@ -49,7 +49,7 @@ export const CAMPAIGN_PRICE_WAITS =
 /** @param problem of its placeholders, in words */
 export const campaignTemplateText = (name: string, problem: string): string => `Template “${name}”: ${problem}`
 export const CAMPAIGN_NEEDS_ANOTHER =
-  'Anda yang terakhir mengubah kampanye ini. Orang lain harus memeriksa lalu memulainya.'
+  'Anda, atau orang yang dapat masuk sebagai Anda, yang terakhir mengubah kampanye ini. Orang lain harus memeriksa lalu memulainya.'
 export const CAMPAIGN_UNHEARD =
   'Sebagian akun belum mendengar jedanya dan masih memegang penerima. Coba lagi sebentar lagi.'
 export const CAMPAIGN_ZONE_GONE = 'Kolom ini sudah dihapus. Pilih kolom lain, atau WIB untuk semua.'

@@ -252,5 +252,19 @@ test('rule campaign-review: where the settings say so, somebody else launches it
   const rule = { join: 'and', not: false, of: [{ is: 'number', prefix: '0812' }] }
   expect((await as('PUT', `/admin/segment/${segment}`, { name: 'Lebih banyak', rule })).status).toBe(200)
   expect((await move('launch', next)).json.fields).toEqual({ state: CAMPAIGN_NEEDS_ANOTHER })
+  // and what stands in it where a person has no value
+  await run('update campaigns set changed_by = null where id = ?', next)
+  await run(`update templates set text_wa = 'Di {kota}' where id = 'promo'`)
+  const field = (fallback: string) => as('POST', '/admin/recipient-field/save', { key: 'kota', name: 'Kota', fallback })
+  await field('kota Anda')
+  await run('update campaigns set changed_by = null where id = ?', next)
+  await field('kota Anda')
+  expect(await one('select changed_by from campaigns where id = ?', next)).toEqual({ changed_by: null })
+  await field('Bogor')
+  expect((await move('launch', next)).json.fields).toEqual({ state: CAMPAIGN_NEEDS_ANOTHER })
+  // nobody is somebody else by a second sign-in
+  await ask('POST', `/admin/users/${other.id}/reset-link`, { token: admin().token })
+  const second = await ask<Answer>('POST', '/admin/campaign/launch', { token: other.token, body: { id: next } })
+  expect(second.json.fields).toEqual({ state: CAMPAIGN_NEEDS_ANOTHER })
   await run(`delete from settings where key = 'campaigns_reviewed'`)
 })

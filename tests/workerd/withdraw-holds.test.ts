@@ -216,6 +216,10 @@ describe('rule usual-pay:', () => {
     await makeLevel('pay', 100, 900)
     await send('PUT', '/admin/level/pay', { name: 'Bayar', blast_fee: 110, requirement_blast: 900 }, setter)
     expect(reasonOf(await lift(setter))).toEqual([403, 'pay_yours'])
+    // nor by a second sign-in of theirs
+    const second = await makePerson('admin')
+    await ask('POST', `/admin/users/${second.id}/reset-link`, { token: setter.token })
+    expect(reasonOf(await lift(second))).toEqual([403, 'pay_yours'])
     expect([(await lift(member)).status, (await lift(staff)).status]).toEqual([403, 403])
     const hold = (who: Person) =>
       ask<{ hold: object | null }>('GET', '/admin/pay-hold', { token: who.token }).then(({ json }) => json.hold)

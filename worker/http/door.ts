@@ -10,6 +10,7 @@ import { Refusal } from '../../contract/ground/errors.ts'
 import { auditStatements } from '../../domain/record/audit/store.ts'
 import { mustProve } from '../../domain/people/auth/proof-rules.ts'
 import { isSignInRefused, type Standing } from '../../domain/people/auth/store.ts'
+import { stoppedRefusal } from '../../domain/people/users/stopped.ts'
 import { securityStatement } from '../../domain/record/security-events/store.ts'
 import {
   Accepted,
@@ -76,6 +77,9 @@ const run = async <W extends Audience, O extends Ownership, D extends Reads, B e
   if (who && !call.roles.includes(who.role)) throw new Refusal('forbidden')
   // a call that may write starts only after the sign-in is confirmed
   const standing = call.reads === 'none' ? await confirmed() : null
+  const isIdle = standing?.isIdle === 1
+  if (who && isIdle && !call.roles.includes('member'))
+    throw (await stoppedRefusal(db, who.id)) ?? new Refusal('forbidden')
   const needProof = (): void => {
     if (mustProve(standing, now)) throw new Refusal('proof_needed')
   }
@@ -83,7 +87,9 @@ const run = async <W extends Audience, O extends Ownership, D extends Reads, B e
   const query = parsed(call.query, c.req.query())
   const sent = isNothing(call.body) ? undefined : await readJson(c)
   const readBody = () => parsed(call.body, sent)
-  const owned = await OWNERS[call.own]({ c, db, who, body: sent, readBody })
+  // of what members do whoever of the office is paused does what is their own (rule paused-office)
+  const owner = who && isIdle ? { ...who, role: 'member' as const } : who
+  const owned = await OWNERS[call.own]({ c, db, who: owner, body: sent, readBody })
   const body = readBody()
   if (call.limit === 'poll') c.set('waits', true)
   if (call.limit) await checkRateLimit(c, call.limit, { who, token: tokenIn(body) ?? tokenIn(query) }, db, now)

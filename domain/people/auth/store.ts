@@ -41,6 +41,8 @@ export type Standing = {
   factorSince: number | null
   /** 1: their role must have one before anything else (rule second-factor). */
   mustEnrol: number
+  /** 1: of the office, and paused: they see everything and decide nothing (rule paused-office). */
+  isIdle: number
 }
 /**
  * Of the person `u` on the sign-in `s`. The setting is read for those alone whom it concerns; one without a row, or that
@@ -49,6 +51,7 @@ export type Standing = {
 const STANDING = `s.seen_at as "seenAt",
     s.proved_at as "provedAt",
     u.factor_since as "factorSince",
+    u.role <> 'member' and u.status = 'paused' as "isIdle",
     u.role <> 'member' and u.factor_since is null
       and coalesce((select value from settings where key = 'factor_required'), 'true') not in ('false', '0') as "mustEnrol"`
 

@@ -3,7 +3,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS } from '../../../contract/ground/time.ts'
 import type { TieKind } from '../../../contract/people/ties.ts'
-import { ms, SETS_BANK, STEERS_MS, steersUntil } from './tied-store.ts'
+import { hasGiven, ms, SETS_BANK, STEERS_MS, steersUntil } from './tied-store.ts'
 import { isSameAccount } from '../bank-details/same-account-store.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { PLACE_DAYS } from './rules.ts'
@@ -71,15 +71,20 @@ const hasSameAccount = (by: SQL, { person, withdraw }: Target, now: number): SQL
     )
   `
 }
-/** By any tie that there is. */
-export const steers = (by: SQL, target: Target, now: number): SQL => sql`
-  (
-    ${by} = ${target.person}
-    or ${steersUntil(by, target.person, now)} is not null
-    or ${deviceUntil(by, target.person, now)} is not null
-    or ${hasSameAccount(by, target, now)}
-  )
-`
+/**
+ * By any tie that there is.
+ * @param but without the ties that this one could make: by what they gave either of them, or by signing in as who steers and writing their account
+ */
+export const steers = (by: SQL, target: Target, now: number, but?: SQL): SQL => {
+  const place = sql`(${deviceUntil(by, target.person, now)} is not null or ${hasSameAccount(by, target, now)})`
+  return sql`
+    (
+      ${by} = ${target.person}
+      or ${steersUntil(by, target.person, now, { but })} is not null
+      or ${place} ${but === undefined ? sql`` : sql`and not ${hasGiven(but, by, now)}`}
+    )
+  `
+}
 
 /** until: epoch ms; null: as long as their accounts are one. */
 export type Tie = { kind: TieKind; until: number | null }

@@ -55,16 +55,31 @@ export const SETS_BANK = sql`
   and e.action = 'user.update'
   and coalesce(e.after ->> 'account_number', e.after ->> 'account_bank', e.after ->> 'account_name') is not null
 `
+const notOf = (but: SQL | undefined): SQL => (but === undefined ? sql`` : sql`and e.actor_id <> ${but}`)
+/** By what is on record of 30 days this one could act as a person, or wrote their account. */
+export const hasGiven = (by: SQL, person: SQL, now: number): SQL => sql`
+  exists (
+    select 1
+    from audit_log e
+    where e.target = ${person} and +e.actor_id = ${by} and +e.at > ${ms(now - STEERS_MS)} and (${GIVES} or ${SETS_BANK})
+  )
+`
 /**
  * Until when somebody could act as a person, or set where that person's money goes, epoch ms; null: they could not. Their own links
  * count for 30 days, also those the other way round; those of a third one, who could act as both, as long as for the second person.
  * @param own without the third one's
+ * @param but without what this one gave
  */
-export const steersUntil = (by: SQL, person: SQL, now: number, { own = false } = {}): SQL => sql`
+export const steersUntil = (
+  by: SQL,
+  person: SQL,
+  now: number,
+  { own = false, but }: { own?: boolean; but?: SQL | undefined } = {},
+): SQL => sql`
   (
     with recursive
-      ${holders(sql`of_a`, by, ms(now - STEERS_MS))},
-      ${holders(sql`of_b`, person, ms(now - STEERS_MS), sql`(${GIVES} or ${SETS_BANK})`)}
+      ${holders(sql`of_a`, by, ms(now - STEERS_MS), sql`${GIVES} ${notOf(but)}`)},
+      ${holders(sql`of_b`, person, ms(now - STEERS_MS), sql`(${GIVES} or ${SETS_BANK}) ${notOf(but)}`)}
     select max(until)
     from (
       select

@@ -24,9 +24,9 @@ const DECIDES = (role: SQL): SQL => sql`(${role} in ('admin', 'dev') or ${role} 
 export const paysOut = (name: string): SQL => sql`(${worksHere(name)} and ${DECIDES(sql.raw(`${name}.role`))})`
 /**
  * Somebody who may decide about withdraws is not tied, or was there in the last seven days: anyone who takes the others' roles away, pauses or
- * closes them is not alone by that.
+ * closes them is not alone by that, nor who ties them to the member by what they give one of them.
  */
-const isAnybodyFree = (target: Target, now: number): SQL => sql`
+const isAnybodyFree = (target: Target, opener: SQL, now: number): SQL => sql`
   exists (
     select 1
     from users u
@@ -40,7 +40,11 @@ const isAnybodyFree = (target: Target, now: number): SQL => sql`
             and ${DECIDES(sql`e.before ->> 'role'`)}
         )
       )
-      and not ${steers(sql`u.id`, target, now)}
+      and iif(
+        u.id = ${opener},
+        not ${steers(sql`u.id`, target, now)},
+        not ${steers(sql`u.id`, target, now, opener)}
+      )
   )
 `
 /** Of the wait t and its request: the request stands where it stood, or was accepted since and is not ordered. @param r its alias */
@@ -69,7 +73,7 @@ export const hasWaited = (by: SQL, withdraw: SQL, now: number): SQL => sql`
     where t.withdraw_id = ${withdraw} and t.by = ${by} and t.until <= ${ms(now)} and r.user_id <> t.by
       and ${isOfNow(sql`r`)}
       and not ${isObjected(sql`t.withdraw_id`)}
-      and not ${isAnybodyFree({ person: sql`r.user_id`, withdraw: sql`r.id` }, now)}
+      and not ${isAnybodyFree({ person: sql`r.user_id`, withdraw: sql`r.id` }, sql`t.by`, now)}
   )
 `
 
@@ -79,11 +83,12 @@ export const waitStateOf = async (db: Db, by: string, withdrawId: string, now: n
   (
     await db.all<WaitState>(sql`
       select
-        (select t.until from withdraw_waits t where t.withdraw_id = r.id and t.by = ${by} and ${isOfNow(sql`r`)}) as until,
-        ${hasWaited(sql`${by}`, sql`r.id`, now)} as over,
+        (select t.until from withdraw_waits t where t.withdraw_id = r.id and t.by = d.by and ${isOfNow(sql`r`)}) as until,
+        ${hasWaited(sql`d.by`, sql`r.id`, now)} as over,
         ${isObjected(sql`r.id`)} as objected,
-        ${isAnybodyFree({ person: sql`r.user_id`, withdraw: sql`r.id` }, now)} as free
+        ${isAnybodyFree({ person: sql`r.user_id`, withdraw: sql`r.id` }, sql`d.by`, now)} as free
       from withdraws r
+      cross join (select ${by} as by) d
       where r.id = ${withdrawId}
     `)
   )[0] ?? null
@@ -98,12 +103,13 @@ export const openWait = (db: Db, { withdrawId, step, by, now, tie }: NewWait): S
       exists (
         select 1
         from withdraws w
+        cross join (select ${by} as by) d
         where w.id = ${withdrawId} and w.step = ${step} and w.status = 'requested' and w.payout_id is null
-          and w.user_id <> ${by}
+          and w.user_id <> d.by
           and not ${isWithdrawHeld(sql`w.user_id`)}
           and not ${isObjected(sql`w.id`)}
-          and ${steers(sql`${by}`, { person: sql`w.user_id`, withdraw: sql`w.id` }, now)}
-          and not ${isAnybodyFree({ person: sql`w.user_id`, withdraw: sql`w.id` }, now)}
+          and ${steers(sql`d.by`, { person: sql`w.user_id`, withdraw: sql`w.id` }, now)}
+          and not ${isAnybodyFree({ person: sql`w.user_id`, withdraw: sql`w.id` }, sql`d.by`, now)}
       )
     `,
   ),

@@ -182,4 +182,40 @@ export const MONEY_RULES: readonly Fault[] = [
     ),
     tests: ['tests/workerd/payouts.test.ts'],
   },
+  {
+    name: 'wait-of-who-tied-the-others',
+    what: 'who gives everybody else a link opens a wait about money that they steer, and accepts it after three days',
+    rule: 'decider-wait',
+    edits: one(
+      'domain/people/ties/waits-store.ts',
+      '${steers(sql`u.id`, target, now, opener)}',
+      '${steers(sql`u.id`, target, now)}',
+    ),
+    tests: ['tests/workerd/decider-wait-ties.test.ts'],
+  },
+  {
+    name: 'wait-of-who-wrote-accounts',
+    what: 'who writes the member’s account into everybody else’s profile opens a wait about money that they steer',
+    rule: 'decider-wait',
+    edits: one('domain/people/ties/store.ts', '`and not ${hasGiven(but, by, now)}`', '``'),
+    tests: ['tests/workerd/decider-wait-ties.test.ts'],
+  },
+  {
+    name: 'pay-let-go-by-a-second-sign-in',
+    what: 'who set the price ends the hold as a colleague whose link they made',
+    rule: 'usual-pay',
+    edits: one(
+      'domain/money/decisions/pay-right-store.ts',
+      ' or ${tiedUntil(sql`s.id`, sql`${by}`, now)} is not null',
+      '',
+    ),
+    tests: ['tests/workerd/withdraw-holds.test.ts'],
+  },
+  {
+    name: 'paused-office-at-work',
+    what: 'an admin who was paused decides about money and pauses who paused them',
+    rule: 'paused-office',
+    edits: one('domain/people/auth/store.ts', `u.status = 'paused' as "isIdle"`, `u.status = '' as "isIdle"`),
+    tests: ['tests/workerd/paused-office.test.ts'],
+  },
 ]

@@ -137,7 +137,7 @@ export const refusals: Record<RefusalCode, string> = {
     'All withdraws are held, because the pay per hour is more than 3 times the usual. An admin lets them go in withdraw requests once they have checked it.',
   pay_not_held: 'Withdraws are not held, or somebody else has let them go. Reload the page.',
   pay_yours:
-    'You have set prices within 24 hours, so another admin must let them go. Without one the hold ends a day after the pay is usual again.',
+    'You, or somebody who could sign in as you, have set prices within 24 hours, so another admin must let them go. Without one the hold ends a day after the pay is usual again.',
   payout_held: 'Withdraws of a member in this batch are held to be checked.',
   payout_stopped: 'A member in this batch is paused or has a balance below zero.',
   payout_fetched:
@@ -188,7 +188,7 @@ export const refusals: Record<RefusalCode, string> = {
   no_alert_address: 'Save an email or webhook for alerts first.',
   not_held: 'This member’s withdrawals are not held.',
   withdraw_paused: 'This member is paused. Their request can be accepted once the pause is lifted.',
-  person_paused: 'Paused by an admin: sending and withdrawing are stopped for now.',
+  person_paused: 'Paused by an admin: sending, withdrawing and office work are stopped for now.',
   account_closed: 'This account was closed. Contact Admin/CS to use it again.',
   status_moved: 'This person’s status has changed meanwhile. Reload the page.',
   last_admin: 'This is the last admin. Make somebody else an admin first.',

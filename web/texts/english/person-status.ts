@@ -9,7 +9,8 @@ export const personTexts: InEnglish<typeof indonesian> = {
   title: 'Status of this person',
   now: {
     active: 'May sign in, send messages and withdraw.',
-    paused: 'May sign in and see everything, but sends no messages and withdraws nothing.',
+    paused:
+      'May sign in and see everything, but sends no messages and withdraws nothing. Staff and admins change nothing but what is their own.',
     closed: 'Cannot sign in. The WhatsApp accounts were unlinked; the balance stays on record.',
   },
   since: (by: string, since: string) => `By ${by === '' ? 'an admin' : by} since ${since}`,
@@ -20,7 +21,7 @@ export const personTexts: InEnglish<typeof indonesian> = {
   pause: 'Pause this person',
   pauseTitle: (name: string) => `Pause ${name}?`,
   pauseLead:
-    'All their WhatsApp accounts stop sending where they are and go on by themselves once the pause is lifted. A waiting withdrawal request cannot be accepted meanwhile.',
+    'All their WhatsApp accounts stop sending where they are and go on by themselves once the pause is lifted. A waiting withdrawal request cannot be accepted meanwhile. Staff or an admin who is paused sees everything, but decides and changes nothing beyond what is their own.',
   pauseDone: 'This person is paused.',
   close: 'Close the account',
   closeTitle: (name: string) => `Close the account of ${name}?`,

@@ -8,7 +8,8 @@ export const personTexts = {
   title: 'Status orang ini',
   now: {
     active: 'Dapat masuk, mengirim pesan dan menarik saldo.',
-    paused: 'Dapat masuk dan melihat semuanya, tetapi tidak mengirim pesan dan tidak menarik saldo.',
+    paused:
+      'Dapat masuk dan melihat semuanya, tetapi tidak mengirim pesan dan tidak menarik saldo. Staff dan admin tidak mengubah apa pun selain milik sendiri.',
     closed: 'Tidak dapat masuk. Akun WhatsApp-nya sudah dilepas; saldonya tetap tercatat.',
   },
   since: (by: string, since: string) => `Oleh ${by === '' ? 'admin' : by} sejak ${since}`,
@@ -19,7 +20,7 @@ export const personTexts = {
   pause: 'Jeda orang ini',
   pauseTitle: (name: string) => `Jeda ${name}?`,
   pauseLead:
-    'Semua akun WhatsApp-nya berhenti mengirim di tempatnya dan lanjut sendiri setelah jeda dicabut. Permintaan withdraw yang menunggu tidak dapat diterima selama itu.',
+    'Semua akun WhatsApp-nya berhenti mengirim di tempatnya dan lanjut sendiri setelah jeda dicabut. Permintaan withdraw yang menunggu tidak dapat diterima selama itu. Staff atau admin yang dijeda melihat semuanya, tetapi tidak memutuskan dan tidak mengubah apa pun selain milik sendiri.',
   pauseDone: 'Orang ini dijeda.',
   close: 'Tutup akun',
   closeTitle: (name: string) => `Tutup akun ${name}?`,

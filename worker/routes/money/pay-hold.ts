@@ -1,7 +1,8 @@
 // /admin/pay-hold: withdraws wait while the place pays far more than usual (rule usual-pay).
 import { DONE } from '../../../contract/ground/done.ts'
 import { seesAll } from '../../../contract/people/role-table.ts'
-import { liftPayHold, readPayHold } from '../../../domain/people/holds/pay-hold-store.ts'
+import { liftPayHold } from '../../../domain/money/decisions/pay-right-store.ts'
+import { readPayHold } from '../../../domain/people/holds/pay-hold-store.ts'
 import { door, routes } from '../../http/door.ts'
 
 export const payHoldRoutes = routes()

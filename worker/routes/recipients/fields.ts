@@ -12,6 +12,7 @@ import {
   listFields,
 } from '../../../domain/recipients/fields/store.ts'
 import { segmentsWithField } from '../../../domain/recipients/segments/store.ts'
+import { fallbackChanged } from '../../../domain/sending/campaigns/review-store.ts'
 import { door, routes } from '../../http/door.ts'
 
 export const recipientFieldRoutes = routes()
@@ -24,6 +25,7 @@ door(recipientFieldRoutes, 'POST /admin/recipient-field/save', async ({ db, body
   if (await isLiveChange(db, body)) needProof()
   try {
     await runBatch(db, [
+      fallbackChanged(db, body, who.id),
       ...addFields(db, [body], { by: who.id, now, replaces: true }),
       ...audit('phonenumber.field', body.key, undefined, body),
     ])

@@ -152,7 +152,7 @@ door(campaignRoutes, 'POST /admin/campaign/launch', async ({ db, body: { id, ver
     price,
   })
   await writeAsRead(db, before, [
-    refuseOwnChange(db, id, who.id),
+    refuseOwnChange(db, id, who.id, now),
     refuseZoneGone(db, id),
     ...beginLaunch(db, id, frozen),
     ...entry,
@@ -180,7 +180,7 @@ door(campaignRoutes, 'POST /admin/campaign/resume', async ({ db, env, body: { id
   // whoever did not hear of the pause holds people with the texts and the price of before it
   if ((await tellCampaign(env, db, id)).missed > 0) throw refused('state', CAMPAIGN_UNHEARD)
   const entry = audit('campaign.resume', String(id), undefined, { name: before.name, price: before.price })
-  await writeAsRead(db, before, [refuseOwnChange(db, id, who.id), ...resumeCampaign(db, id, now), ...entry])
+  await writeAsRead(db, before, [refuseOwnChange(db, id, who.id, now), ...resumeCampaign(db, id, now), ...entry])
   await setPaces(db, now)
   return answerOf({ db }, id)
 })
