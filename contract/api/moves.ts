@@ -91,6 +91,7 @@ export const MOVES: Readonly<Record<WriteRoute, readonly Moves[]>> = {
   'POST /admin/phonenumber/delete-many': ['consent'],
   'POST /admin/phonenumber/save': ['consent'],
   'POST /admin/phonenumber/import': ['consent'],
+  'POST /admin/phonenumber/:id/link': ['consent'],
   'PUT /admin/phonenumber/:id': ['consent'],
   'DELETE /admin/phonenumber/:id': ['consent'],
   'POST /admin/import/:id/cancel': NONE,

@@ -34,8 +34,6 @@ export const phoneRow = z.object({
   weak: z.boolean(),
   /** Names of their tags, by the alphabet. */
   tags: z.array(z.string()),
-  /** The public opt-out page of this person; only in the answer for one number. */
-  opt_out_url: z.string().optional(),
 })
 export type PhoneRow = z.infer<typeof phoneRow>
 export const editablePhone = phoneRow.extend({

@@ -22,7 +22,7 @@ beforeAll(async () => {
       name: 'Ani',
       consent_source: SOURCE,
     })
-    const { opt_out_url } = await boss.get<{ opt_out_url: string }>(`/admin/phonenumber/${phonenumber.id}`)
+    const { opt_out_url } = await boss.post<{ opt_out_url: string }>(`/admin/phonenumber/${phonenumber.id}/link`, {})
     made.push({ id: phonenumber.id, link: opt_out_url })
   }
 })

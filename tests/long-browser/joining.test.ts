@@ -198,7 +198,7 @@ describe('rules joining-page, form-consent, recipient-page, source-hold: one per
     for (const number of OTHERS) {
       const body = { number, name: 'Lain', consent_source: source }
       const { phonenumber } = await boss.post<{ phonenumber: { id: number } }>('/admin/phonenumber/save', body)
-      const { opt_out_url } = await boss.get<{ opt_out_url: string }>(`/admin/phonenumber/${phonenumber.id}`)
+      const { opt_out_url } = await boss.post<{ opt_out_url: string }>(`/admin/phonenumber/${phonenumber.id}/link`, {})
       const token = new URL(opt_out_url).searchParams.get('token')
       await boss.post('/public/recipient/dispute', { token })
     }

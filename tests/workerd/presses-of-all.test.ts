@@ -88,6 +88,9 @@ describe('rule one-press: of the same press there is one act and one answer', ()
   test('people, their factors and sign-ins', { timeout: 120_000 }, async () => {
     const who = await makePerson('member')
     await once('POST /admin/users/:id/reset-link', { as: admin, id: who.id })
+    await numbers(7_700, 1)
+    const [phone] = await all<{ id: string }>('select cast(max(id) as text) as id from phone_numbers')
+    await once('POST /admin/phonenumber/:id/link', { as: admin, id: phone?.id ?? '' })
     await once('PUT /admin/users/:id/status', { as: admin, id: who.id, body: { status: 'paused', reason: 'Uji' } })
     const { json } = await post('/auth/totp', who)
     await once('POST /auth/totp/confirm', {

@@ -5,7 +5,7 @@ import { suppress } from '../../domain/recipients/suppressions/suppress.ts'
 import { hashRing } from '../../domain/recipients/suppressions/hash-keys.ts'
 import { linkRing } from '../../worker/env.ts'
 import { ask, call } from './support/api.ts'
-import { all, bound, db } from './support/database.ts'
+import { all, bound, db, run } from './support/database.ts'
 import { liftByTwo } from './support/lift.ts'
 import { makeLender, makePerson, type Person } from './support/people.ts'
 import { deliver } from './support/stage.ts'
@@ -200,8 +200,8 @@ describe('who asked to stop', () => {
   })
   test('rule opt-out: whose link carries no number, and a link of before still works', async () => {
     const phone = await save('081400000011', 'acara pameran')
-    const { json } = await asAdmin<{ data: Phone & { opt_out_url: string } }>('GET', `/admin/phonenumber/${phone.id}`)
-    const token = new URL(json.data.opt_out_url).searchParams.get('token') ?? ''
+    const { json } = await asAdmin<{ opt_out_url: string }>('POST', `/admin/phonenumber/${phone.id}/link`)
+    const token = new URL(json.opt_out_url).searchParams.get('token') ?? ''
     expect(token).toMatch(/^[\w-]{50,100}$/)
     const seen = token + atob(token.replace(/-/g, '+').replace(/_/g, '/'))
     expect(seen).not.toMatch(/81400000011/)
@@ -209,6 +209,20 @@ describe('who asked to stop', () => {
     const before = `${phone.number}.${await sign(linkRing(bound), 'opt-out', phone.number)}`
     expect((await optOut(before)).status).toBe(200)
     expect((await optOut(token)).status).toBe(200)
+  })
+  test('rule page-link: whoever of the office takes it is on record, and nothing else of theirs has it', async () => {
+    const phone = await save('081400000012', 'acara pameran')
+    const shown = await call('GET', `/admin/phonenumber/${phone.id}`, { token: admin.token })
+    expect(await shown.text()).not.toMatch(/opt.out/)
+    const entries = () =>
+      all(`select actor_id as by from audit_log where action = 'phonenumber.link' and target = ?`, String(phone.id))
+    expect((await asAdmin('POST', `/admin/phonenumber/${phone.id}/link`)).status).toBe(200)
+    expect(await entries()).toEqual([{ by: admin.id }])
+    await run('update sessions set proved_at = 1 where user_id = ?', admin.id)
+    expect((await asAdmin('POST', `/admin/phonenumber/${phone.id}/link`)).json.reason).toBe('proof_needed')
+    await run('update sessions set proved_at = ? where user_id = ?', Date.now(), admin.id)
+    expect(await entries()).toHaveLength(1)
+    expect((await asAdmin('POST', '/admin/phonenumber/999999/link')).status).toBe(404)
   })
   test('by a forged link is not', async () => {
     expect((await optOut('6281400000002.'.concat('0'.repeat(64)))).json.reason).toBe('opt_out_invalid')

@@ -69,6 +69,7 @@ describe('rule step-up: five minutes after the last proof', () => {
     ['PUT', '/admin/users/:id', () => ({ level_id: 'x' })],
     ['PUT', '/admin/users/:id/status', () => ({ status: 'paused', reason: 'uji' })],
     ['POST', '/admin/users/:id/reset-link'],
+    ['POST', '/admin/phonenumber/1/link'],
     ['DELETE', '/admin/bonus/x'],
     ['DELETE', '/admin/level/x'],
     ['POST', '/admin/fraud/hold', () => ({ user_id: 'x', reason: 'uji' })],

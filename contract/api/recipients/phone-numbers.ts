@@ -88,6 +88,13 @@ export const phoneNumberCalls = {
     reads: 'replica',
     answer: both('phonenumber', editablePhone).extend(editablePhone.shape),
   }),
+  /** The link to the person's own page, to be passed on to them: whoever has it stops, disputes and erases as they do (rule page-link). */
+  'POST /admin/phonenumber/:id/link': call({
+    roles: ADMINS,
+    own: 'none',
+    proof: true,
+    answer: done.extend({ opt_out_url: z.string() }),
+  }),
   'PUT /admin/phonenumber/:id': call({
     roles: ADMINS,
     own: 'none',

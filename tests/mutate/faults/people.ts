@@ -223,4 +223,15 @@ export const PEOPLE: readonly Fault[] = [
     ),
     tests: ['tests/workerd/backup.test.ts'],
   },
+  {
+    name: 'link-taken-off-the-record',
+    what: 'somebody of the office takes a person’s link, and stops or erases them by it, without a word in the audit log',
+    rule: 'page-link',
+    edits: one(
+      'worker/routes/recipients/phone-numbers.ts',
+      "  await runBatch(db, audit('phonenumber.link', String(row.id)))\n",
+      '',
+    ),
+    tests: ['tests/workerd/recipients.test.ts'],
+  },
 ]

@@ -62,6 +62,7 @@ export const auditTexts: InEnglish<typeof indonesian> = {
   },
   deeds: {
     'consent.erase': 'Personal data erased',
+    'phonenumber.link': 'Link to a recipient’s page taken',
     'phonenumber.field': 'Field of recipients saved',
     'phonenumber.field_delete': 'Field of recipients deleted',
     'programme.create': 'Programme made',

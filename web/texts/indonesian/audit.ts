@@ -116,6 +116,7 @@ export const auditTexts = {
   /** Deeds that area and verb together say badly. */
   deeds: {
     'consent.erase': 'Data pribadi dihapus',
+    'phonenumber.link': 'Tautan ke halaman seorang penerima diambil',
     'phonenumber.field': 'Kolom penerima disimpan',
     'phonenumber.field_delete': 'Kolom penerima dihapus',
     'programme.create': 'Ajakan dibuat',

@@ -134,13 +134,17 @@ const idOf = (context: { param: (name: 'id') => string }): number => Number(cont
 door(phoneNumberRoutes, 'GET /admin/phonenumber/:id', async (context) => {
   const row = Number.isSafeInteger(idOf(context)) ? await shownPhone(context.db, idOf(context)) : null
   if (!row) throw new Refusal('not_found')
-  const token = await optOutToken(linkRing(context.vars), row.number)
-  const phonenumber = {
-    ...editablePhone(row),
-    consent_by_name: row.consent_by_name,
-    opt_out_url: `${context.vars.APP_ORIGIN}/opt-out?token=${token}`,
-  }
+  const phonenumber = { ...editablePhone(row), consent_by_name: row.consent_by_name }
   return { ...phonenumber, ...twice('phonenumber', phonenumber) }
+})
+// What its page does is its person's own act, on no record of the office: so who took the link is, before they have it (rule page-link).
+door(phoneNumberRoutes, 'POST /admin/phonenumber/:id/link', async (context) => {
+  const { db, env, audit } = context
+  const row = Number.isSafeInteger(idOf(context)) ? await shownPhone(db, idOf(context)) : null
+  if (!row) throw new Refusal('not_found')
+  await runBatch(db, audit('phonenumber.link', String(row.id)))
+  const token = await optOutToken(linkRing(env), row.number)
+  return { ...DONE, opt_out_url: `${env.APP_ORIGIN}/opt-out?token=${token}` }
 })
 
 door(phoneNumberRoutes, 'PUT /admin/phonenumber/:id', async (context) => {

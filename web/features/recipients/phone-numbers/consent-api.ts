@@ -11,3 +11,5 @@ export const useConsentHistory = (number: string) =>
 
 /** Erases the person; only the hash stays, so that nobody can write to them again. */
 export const erasePerson = (number: string) => call('POST /admin/consent/erase', { body: { number } })
+/** To the person's own page, which stops and erases: for them alone, and on record. */
+export const personLink = (id: number) => call('POST /admin/phonenumber/:id/link', { params: { id } })

@@ -9,7 +9,7 @@ import { Alert } from '../../../../ui/alert.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Confirm } from '../../../../ui/confirm.tsx'
 import { notify } from '../../../../ui/notify.tsx'
-import { erasePerson } from '../consent-api.ts'
+import { erasePerson, personLink } from '../consent-api.ts'
 
 export function Rights({ phone }: { phone: PhoneRow }) {
   const [asking, setAsking] = useState(false)
@@ -19,24 +19,25 @@ export function Rights({ phone }: { phone: PhoneRow }) {
     doneText: texts.erased,
     onDone: useBack('/phonenumber'),
   })
-  const link = phone.opt_out_url
-  const copy = (): void =>
-    void navigator.clipboard.writeText(link ?? '').then(
-      () => notify.success(texts.stopLinkCopied),
-      () => notify.error(link ?? ''),
-    )
+  const link = useAction({
+    send: () => personLink(phone.id),
+    onDone: ({ opt_out_url: url }) =>
+      void navigator.clipboard.writeText(url).then(
+        () => notify.success(texts.stopLinkCopied),
+        () => notify.error(url),
+      ),
+  })
+  const failure = link.failure ?? erase.failure
   return (
     <section aria-label={texts.rightsTitle} className="flex flex-col gap-3 border-t border-line pt-5">
       <h3 className="font-semibold">{texts.rightsTitle}</h3>
       <p className="text-[13px] text-ink-2">{texts.rightsLead}</p>
-      {erase.failure && <Alert tone="danger">{formTexts.error(erase.failure)}</Alert>}
+      {failure && <Alert tone="danger">{formTexts.error(failure)}</Alert>}
       <div className="flex flex-wrap gap-2">
-        {link && (
-          <Button variant="secondary" size="sm" onClick={copy}>
-            <Copy aria-hidden className="size-4" />
-            {texts.stopLink}
-          </Button>
-        )}
+        <Button variant="secondary" size="sm" busy={link.busy} onClick={() => void link.run()}>
+          {!link.busy && <Copy aria-hidden className="size-4" />}
+          {texts.stopLink}
+        </Button>
         <Button
           variant="secondary"
           size="sm"
