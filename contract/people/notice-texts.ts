@@ -6,7 +6,7 @@ import { momentText } from '../ground/texts.ts'
 import { tieNouns } from './tie-nouns.ts'
 import { showRupiah, showWhole } from '../ground/value-texts.ts'
 
-const SUSPENDED = { deleted: 'pesan terkirim dihapus', banned: 'WhatsApp memblokir nomornya' } as const
+const SUSPENDED = { deleted: 'pesan terkirim dihapus atau diubah', banned: 'WhatsApp memblokir nomornya' } as const
 const OUT = {
   loggedOut: 'keluar dari WhatsApp. Tautkan lagi agar dapat mengirim.',
   conflict: 'dibuka di tempat lain, jadi sambungannya berhenti. Sambungkan lagi bila ingin mengirim.',

@@ -46,6 +46,12 @@ describe('texts that may mean stop', () => {
     ],
   ])('%s', (_name, message, texts) => expect(repliesOf(message)).toEqual(texts.map((text) => ({ text, means: null }))))
   test('nothing', () => expect(repliesOf(null)).toEqual([]))
+  test('rule opt-out: whoever changes what they wrote says what it says then', () => {
+    const type = proto.Message.ProtocolMessage.Type.MESSAGE_EDIT
+    const edit = { protocolMessage: { type, key: { id: 'M1' }, editedMessage: { conversation: 'BERHENTI' } } }
+    for (const sent of [edit, { editedMessage: { message: edit } }])
+      expect(repliesOf(sent)).toEqual([{ text: 'BERHENTI', means: null }])
+  })
   test('rule own-words: of a long text only what it means is passed on', () => {
     const long = 'Kenapa saya masih dikirimi terus setiap pagi, padahal sudah bilang berhenti dari kemarin?'
     expect(repliesOf({ conversation: long })).toEqual([{ text: '', means: 'doubt' }])
@@ -61,6 +67,21 @@ describe('a deletion for everyone', () => {
     expect(revokedId(deletion)).toBe('M1')
     expect(revokedId({ deviceSentMessage: { message: deletion } })).toBe('M1')
     expect(revokedId(proto.Message.decode(proto.Message.encode(deletion).finish()))).toBe('M1')
+  })
+  test('rule suspension: an edit takes the message away from its recipient as well', () => {
+    const key = { id: 'M1', fromMe: true }
+    const type = proto.Message.ProtocolMessage.Type.MESSAGE_EDIT
+    const edit = { protocolMessage: { type, key, editedMessage: { conversation: '.' } } }
+    const wrapped = { editedMessage: { message: edit } }
+    for (const sent of [
+      edit,
+      wrapped,
+      { deviceSentMessage: { message: edit } },
+      { deviceSentMessage: { message: wrapped } },
+    ]) {
+      expect(revokedId(sent)).toBe('M1')
+      expect(revokedId(proto.Message.decode(proto.Message.encode(sent).finish()))).toBe('M1')
+    }
   })
   test('is not every protocol message', () => {
     const { EPHEMERAL_SETTING } = proto.Message.ProtocolMessage.Type

@@ -1,5 +1,5 @@
 // Reads what somebody wrote to the account: short texts, in the four shapes an opt-out can take, what longer ones mean,
-// which alone leaves this process (rule own-words), and the deletion of one of our own messages from the member's phone.
+// which alone leaves this process (rule own-words), and the deletion or change of one of our own messages from the member's phone.
 import { normalizeMessageContent, proto } from '@whiskeysockets/baileys'
 import { OPT_OUT_MAX_CHARS } from '../../contract/recipients/opt-out.ts'
 import { type Meaning, meaningOf } from '../../contract/recipients/replies.ts'
@@ -18,10 +18,18 @@ const flowTexts = (paramsJson: string | null | undefined): (string | undefined)[
   }
 }
 
+const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type
+/** Who changes what they wrote says what it says then. */
+const contentOf = (message: proto.IMessage | null | undefined): proto.IMessage | undefined => {
+  const content = normalizeMessageContent(message)
+  const { type, editedMessage } = content?.protocolMessage ?? {}
+  return type === MESSAGE_EDIT ? normalizeMessageContent(editedMessage) : content
+}
+
 /** What of a message is passed on. Of a text that is too long: what it means, if it means anything. */
 export type Reply = { text: string; means: Meaning | null }
 export const repliesOf = (message: proto.IMessage | null | undefined): Reply[] => {
-  const content = normalizeMessageContent(message)
+  const content = contentOf(message)
   if (!content) return []
   const found = [
     content.conversation,
@@ -41,10 +49,12 @@ export const repliesOf = (message: proto.IMessage | null | undefined): Reply[] =
   })
 }
 
-/** Id of the message that this one deletes for everyone; null when it deletes none. */
+/**
+ * Id of the message that this one deletes for everyone, or changes, which takes what was paid for away as well (rule suspension); null when it does
+ * neither.
+ */
 export const revokedId = (message: proto.IMessage | null | undefined): string | null => {
   const own = message?.deviceSentMessage?.message ?? message
-  const deletion = normalizeMessageContent(own)?.protocolMessage
-  if (!deletion || deletion.type !== proto.Message.ProtocolMessage.Type.REVOKE) return null
-  return deletion.key?.id ?? null
+  const change = normalizeMessageContent(own)?.protocolMessage
+  return change?.type === REVOKE || change?.type === MESSAGE_EDIT ? (change.key?.id ?? null) : null
 }

@@ -110,7 +110,7 @@ describe('a member who deletes a sent message', () => {
     const row = rowOf(page, phone)
     await row.getByText('Aturan #1 Jangan hapus pesan terkirim. Silahkan hubungi Admin/CS').waitFor()
     await row.getByText('Ditangguhkan', { exact: true }).waitFor()
-    await row.getByText('Pesan terkirim dihapus, atau WhatsApp memblokir nomor ini.').waitFor()
+    await row.getByText('Pesan terkirim dihapus atau diubah, atau WhatsApp memblokir nomor ini.').waitFor()
     expect(await row.getByRole('button', { name: 'Start Blast' }).count()).toBe(0)
     await waitFor(async () => {
       const acked = (await sandbox.sentBy(phone)).filter(({ acked }) => acked).length

@@ -20,4 +20,26 @@ export const RUNNER: readonly Fault[] = [
     edits: one('runner/account-session.ts', '    this.#turn = new Promise(() => undefined)\n', ''),
     tests: ['runner/account-session.test.ts'],
   },
+  {
+    name: 'change-of-a-paid-message-unseen',
+    what: 'a member who changes a paid message to a full stop keeps its pay',
+    rule: 'suspension',
+    edits: one(
+      'runner/whatsapp/inbound.ts',
+      'change?.type === REVOKE || change?.type === MESSAGE_EDIT',
+      'change?.type === REVOKE',
+    ),
+    tests: ['runner/whatsapp/inbound.test.ts'],
+  },
+  {
+    name: 'stop-by-a-change-unheard',
+    what: 'who changes what they wrote to BERHENTI goes on getting messages',
+    rule: 'opt-out',
+    edits: one(
+      'runner/whatsapp/inbound.ts',
+      'return type === MESSAGE_EDIT ? normalizeMessageContent(editedMessage) : content',
+      'return type === MESSAGE_EDIT ? editedMessage?.protocolMessage?.editedMessage ?? undefined : content',
+    ),
+    tests: ['runner/whatsapp/inbound.test.ts'],
+  },
 ]

@@ -32,7 +32,7 @@ export const accountCheckTexts: InEnglish<typeof indonesian> = {
     never_linked: 'This account was never linked to WhatsApp',
     removed: 'This account was removed by its owner',
     banned: 'WhatsApp blocks this number',
-    messages_deleted: 'Suspended because messages that were paid were deleted on the phone',
+    messages_deleted: 'Suspended because messages that were paid were deleted or changed on the phone',
     held_account: 'Paused by an admin',
     held_person: 'Its owner is paused',
     closed_person: 'Its owner’s account is closed',

@@ -56,7 +56,7 @@ export const createTexts: InEnglish<typeof indonesian> = {
   stillRestricted:
     'The account is connected again but still restricted by WhatsApp. A blast can run once the restriction ends.',
   suspended:
-    'This account is suspended. Linking it again helps only if WhatsApp blocked it; if sent messages were deleted, contact Admin/CS.',
+    'This account is suspended. Linking it again helps only if WhatsApp blocked it; if sent messages were deleted or changed, contact Admin/CS.',
   failed: 'Error creating client',
   steps: 'How to link',
   stepsQr: [

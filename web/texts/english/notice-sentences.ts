@@ -8,7 +8,7 @@ import { showRupiah, showWhole } from '../../../contract/ground/value-texts.ts'
 import { inEnglish } from './server-sentences.ts'
 import { many } from './many.ts'
 
-const SUSPENDED = { deleted: 'a sent message was deleted', banned: 'WhatsApp blocked its number' }
+const SUSPENDED = { deleted: 'a sent message was deleted or changed', banned: 'WhatsApp blocked its number' }
 const OUT = {
   loggedOut: 'was logged out of WhatsApp. Link it again to send.',
   conflict: 'was opened elsewhere, so its connection ended. Reconnect it if you want to send.',

@@ -45,7 +45,7 @@ export const statementTexts: InEnglish<typeof indonesian> = {
   incomeColumns: { day: 'Date', account: 'Account', messages: 'Messages', income: 'Earnings' },
   withReversed: (messages: string, reversed: string) => `${messages}, ${reversed} taken back`,
   notes: {
-    income_reversal: 'A message that had been sent was deleted from the WhatsApp account that sent it.',
+    income_reversal: 'A message that had been sent was deleted or changed from the WhatsApp account that sent it.',
   },
   of: (what: string, day: string) => `${what}, ${day}`,
   parts: (what: string) => `Details of ${what}`,

@@ -34,7 +34,7 @@ export const termsText: InEnglish<typeof indonesian> = {
       title: 'Earnings',
       text: [
         'You earn for every message that WhatsApp’s server accepted, at the price of your level when it was sent. Failed messages are not paid.',
-        'Rule #1: do not delete sent messages. Deleting a message that was paid cancels its earnings and suspends that WhatsApp account. An account that was suspended three times cannot be activated again.',
+        'Rule #1: do not delete or change sent messages. Deleting or changing a message that was paid cancels its earnings and suspends that WhatsApp account. An account that was suspended three times cannot be activated again.',
         'Referral earnings are counted from what the people you invited earn, at the percentage in force.',
       ],
     },

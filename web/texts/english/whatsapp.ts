@@ -53,7 +53,7 @@ export const whatsappTexts: InEnglish<typeof indonesian> = {
     loggedOut: 'The link was removed on the phone or by WhatsApp.',
     conflict: 'The same session is open elsewhere.',
     restricted: 'WhatsApp restricts this number. It goes on by itself afterwards.',
-    suspended: 'A sent message was deleted, or WhatsApp blocked this number.',
+    suspended: 'A sent message was deleted or changed, or WhatsApp blocked this number.',
     unknown: 'The server has not heard of this account’s state yet.',
   },
   reconnectOf: (name: string) => `Reconnect ${name}`,

@@ -30,7 +30,7 @@ export const accountCheckTexts = {
     never_linked: 'Akun ini belum pernah tertaut ke WhatsApp',
     removed: 'Akun ini sudah dihapus pemiliknya',
     banned: 'WhatsApp memblokir nomor ini',
-    messages_deleted: 'Ditangguhkan karena pesan yang sudah dibayar dihapus dari ponsel',
+    messages_deleted: 'Ditangguhkan karena pesan yang sudah dibayar dihapus atau diubah di ponsel',
     held_account: 'Dijeda admin',
     held_person: 'Pemiliknya dijeda',
     closed_person: 'Akun pemiliknya ditutup',
@@ -61,7 +61,8 @@ export const accountCheckTexts = {
     removed: 'Pemiliknya dapat menautkan nomor yang sama lagi.',
     banned:
       'Pemiliknya meminta peninjauan di aplikasi WhatsApp, lalu menautkan lagi. Sesudah tiga pelanggaran akun tidak dapat diaktifkan.',
-    messages_deleted: 'Admin mengaktifkannya di daftar akun bila belum tiga pelanggaran. Pesan tidak boleh dihapus.',
+    messages_deleted:
+      'Admin mengaktifkannya di daftar akun bila belum tiga pelanggaran. Pesan tidak boleh dihapus atau diubah.',
     held_account: 'Admin melepas jedanya di daftar akun.',
     held_person: 'Admin mengaktifkan pemiliknya di halaman member.',
     closed_person: 'Tidak ada, selama akun pemiliknya tertutup.',

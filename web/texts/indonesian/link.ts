@@ -52,7 +52,7 @@ export const createTexts = {
   stillRestricted:
     'Akun tersambung kembali, tetapi masih dibatasi WhatsApp. Blast dapat berjalan setelah batasnya berakhir.',
   suspended:
-    'Akun ini ditangguhkan. Menautkan ulang hanya menolong bila WhatsApp yang memblokirnya; bila karena pesan terkirim dihapus, hubungi Admin/CS.',
+    'Akun ini ditangguhkan. Menautkan ulang hanya menolong bila WhatsApp yang memblokirnya; bila karena pesan terkirim dihapus atau diubah, hubungi Admin/CS.',
   failed: 'Error creating client',
   steps: 'Cara menautkan',
   stepsQr: [

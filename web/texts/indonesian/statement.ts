@@ -33,7 +33,7 @@ export const statementTexts = {
   incomeColumns: { day: 'Tanggal', account: 'Akun', messages: 'Pesan', income: 'Pendapatan' },
   withReversed: (messages: string, reversed: string) => `${messages}, ditarik ${reversed}`,
   notes: {
-    income_reversal: 'Pesan yang sudah terkirim dihapus dari akun WhatsApp pengirimnya.',
+    income_reversal: 'Pesan yang sudah terkirim dihapus atau diubah dari akun WhatsApp pengirimnya.',
   },
   of: (what: string, day: string) => `${what}, ${day}`,
   parts: (what: string) => `Rincian ${what}`,

@@ -31,7 +31,7 @@ export const termsText = {
       title: 'Pendapatan',
       text: [
         'Pendapatan dihitung untuk setiap pesan yang berhasil diterima server WhatsApp, sesuai harga pada level Anda saat pesan dikirim. Pesan gagal tidak dibayar.',
-        'Aturan #1: jangan hapus pesan terkirim. Menghapus pesan yang sudah dibayar membatalkan pendapatannya dan menangguhkan akun WhatsApp itu. Akun yang ditangguhkan tiga kali tidak dapat diaktifkan lagi.',
+        'Aturan #1: jangan hapus atau ubah pesan terkirim. Menghapus atau mengubah pesan yang sudah dibayar membatalkan pendapatannya dan menangguhkan akun WhatsApp itu. Akun yang ditangguhkan tiga kali tidak dapat diaktifkan lagi.',
         'Pendapatan referal dihitung dari pendapatan orang yang Anda ajak, sesuai persentase yang berlaku.',
       ],
     },

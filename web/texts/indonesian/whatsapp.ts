@@ -61,7 +61,7 @@ export const whatsappTexts = {
     loggedOut: 'Tautan dihapus di ponsel atau oleh WhatsApp.',
     conflict: 'Sesi yang sama sedang dibuka di tempat lain.',
     restricted: 'WhatsApp membatasi nomor ini. Lanjut sendiri setelahnya.',
-    suspended: 'Pesan terkirim dihapus, atau WhatsApp memblokir nomor ini.',
+    suspended: 'Pesan terkirim dihapus atau diubah, atau WhatsApp memblokir nomor ini.',
     unknown: 'Server belum menerima keadaan akun ini.',
   },
   reconnectOf: (name: string) => `Sambungkan ulang ${name}`,
