@@ -5,7 +5,7 @@ type Query = (sql: string, params?: string[]) => Promise<unknown[]>
 export const abandon = async (query: Query): Promise<void> => {
   const gone = await query(
     `delete from restorations
-     where id = 1 and done_at is null and phase = 'tables' and after = '' and lease_until < cast(? as integer)
+     where id = 1 and done_at is null and phase in ('tables', 'missing') and after = '' and lease_until < cast(? as integer)
      returning id`,
     [String(Date.now())],
   )

@@ -93,13 +93,12 @@ test('rule restore-gate: what D1 did not take while it was restored is tried aga
 
 test('rule restore-gate: one that has written nothing may be abandoned, and no other', async () => {
   const query = (text: string, params: string[] = []) => all(text, ...params)
-  await beginRestoration({ backup: null, since: 0 }, 'tables')
-  await abandon(query)
-  expect(await all('select 1 from restorations')).toEqual([])
+  for (const phase of ['tables', 'missing'] as const)
+    await beginRestoration({ backup: null, since: 0 }, phase).then(() => abandon(query))
   await expect(abandon(query)).rejects.toThrow('nothing to abandon')
   await beginRestoration({ backup: null, since: 0 }, 'tables')
-  await run(`update restorations set after = '1'`)
-  await expect(abandon(query)).rejects.toThrow('must come to its end')
+  for (const written of [`after = '1'`, `phase = 'stops', after = ''`])
+    await expect(run(`update restorations set ${written}`).then(() => abandon(query))).rejects.toThrow('to its end')
   await run('delete from restorations')
 })
 
