@@ -25,6 +25,7 @@ import {
   dropPasskey,
   dropTotp,
   keepFactorSince,
+  passkeyById,
   replaceRecovery,
   replaceTotp,
   selectPasskeys,
@@ -60,7 +61,7 @@ const change = async (
   what: CredentialChange,
   /** Changes a row, or the transaction fails; null: nothing but the codes. */
   act: Statement | null,
-  refuse: () => Refusal,
+  refuse: () => Refusal | Promise<Refusal>,
 ): Promise<Changed> => {
   const adds = what === 'totp_on' || what === 'passkey_on'
   const isFirst = adds && standing.factorSince === null
@@ -80,7 +81,7 @@ const change = async (
   try {
     await runBatch(db, statements)
   } catch (error) {
-    throw refusalOf(error) === 'nothing_changed' ? refuse() : error
+    throw refusalOf(error) === 'nothing_changed' ? await refuse() : error
   }
   return { codes, ref: notice.ref, mail: notice.mail, ended: isFirst }
 }
@@ -116,9 +117,15 @@ export const finishTotp = async (ports: SetUpPorts, code: string): Promise<Chang
   const act = (replaces ? replaceTotp : confirmTotp)(db, who.id, begun, step, now)
   return change(ports, replaces ? 'totp_replaced' : 'totp_on', act, () => new Refusal('totp_absent'))
 }
-/** @throws Refusal factor_last */
-export const removeTotp = (ports: SetUpPorts, isRequired: boolean): Promise<Changed> =>
-  change(ports, 'totp_off', dropTotp(ports.db, ports.who.id, isRequired), () => new Refusal('factor_last'))
+/** Of one that stays because it is the last, or that is gone already, as from another tab. */
+const stays = (isThere: boolean) => new Refusal(isThere ? 'factor_last' : 'not_found')
+/** @throws Refusal factor_last or not_found */
+export const removeTotp = (ports: SetUpPorts, isRequired: boolean): Promise<Changed> => {
+  const { db, who } = ports
+  return change(ports, 'totp_off', dropTotp(db, who.id, isRequired), async () =>
+    stays((await totpOf(db, who.id)) !== null),
+  )
+}
 
 export const askPasskey = async ({ db, site, who, now }: SetUpPorts) => {
   const ticket = newToken()
@@ -147,9 +154,13 @@ export const finishPasskey = async (
     throw refusalOf(error) === 'taken passkeys.id' ? new Refusal('passkey_taken') : error
   }
 }
-/** @throws Refusal factor_last */
-export const removePasskey = (ports: SetUpPorts, id: string, isRequired: boolean): Promise<Changed> =>
-  change(ports, 'passkey_off', dropPasskey(ports.db, ports.who.id, id, isRequired), () => new Refusal('factor_last'))
+/** @throws Refusal factor_last or not_found */
+export const removePasskey = (ports: SetUpPorts, id: string, isRequired: boolean): Promise<Changed> => {
+  const { db, who } = ports
+  return change(ports, 'passkey_off', dropPasskey(db, who.id, id, isRequired), async () =>
+    stays((await passkeyById(db, id))?.user_id === who.id),
+  )
+}
 
 /** Those of before count no more. @throws Refusal totp_absent where there is no factor */
 export const renewRecovery = async (ports: SetUpPorts): Promise<Changed> => {
