@@ -26,7 +26,6 @@ export type SessionPorts = {
   log: Log
 }
 type LookedUp = Extract<Fact, { kind: 'lookedUp' }>
-const LOGOUT_MS = 5_000
 const SETTLE_POLL_MS = 50
 const CONNECTION_CLOSED = 428
 const CLOSED_BY_US: Closed = { code: 0, detail: 'closed by the runner', reachedWhatsapp: true, proxyFailed: false }
@@ -188,7 +187,7 @@ export class AccountSession {
   async #open(command: Extract<Command, { kind: 'link' | 'connect' | 'disconnect' }>): Promise<void> {
     if (command.kind === 'disconnect') {
       if (command.logout) {
-        await this.#live?.logout(LOGOUT_MS)
+        await this.#live?.logout()
         this.#whatsapp.forgetKeys()
       }
       this.#hangUp()

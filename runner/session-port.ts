@@ -38,7 +38,7 @@ export type LiveConnection = {
   send: (command: Send) => void
   /** Whether each number is on WhatsApp; numbers without an explicit answer are missing. @throws Refused */
   lookUp: (numbers: readonly string[]) => Promise<ReadonlyMap<string, boolean>>
-  logout: (timeoutMs: number) => Promise<void>
+  logout: () => Promise<void>
   end: () => void
   tick: () => void
 }

@@ -69,6 +69,8 @@ export const frameJson = (text: string): unknown => {
 
 /** After this time without its object a runner gives the account up, with the key rows that it could not hand in. */
 export const GIVE_UP_MS = 5 * MINUTE_MS
+/** A runner tries so long to unlink a device; until then the account's object lets its lease stand. */
+export const LOGOUT_MS = 5_000
 
 /** One row of an account's session, encrypted by the runner. `owner`: the number (or lid user) it belongs to; null: the account's own. */
 const keyRow = z.object({
@@ -139,7 +141,7 @@ export const command = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('link'), mode: z.enum(['qr', 'code']), phone: z.string().nullable(), ...dial }),
   /** Log in with stored rows (creds, the newest pre-key, own devices). Empty rows: the runner still holds them (after 515, or to reconnect). */
   z.object({ kind: z.literal('connect'), rows: z.array(keyRow), ...dial }),
-  /** Close the WhatsApp socket; with logout, unlink the device first. Answered by `closed`. */
+  /** Close the WhatsApp socket; with logout, unlink the device first, in LOGOUT_MS at most. Answered by `closed`. */
   z.object({ kind: z.literal('disconnect'), logout: z.boolean() }),
   z.object({
     kind: z.literal('send'),

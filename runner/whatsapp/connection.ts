@@ -165,7 +165,7 @@ const openConnection = (ports: WhatsappPorts, options: Options): LiveConnection 
         throw error
       }
     },
-    logout: (timeoutMs) => socket.logout(timeoutMs),
+    logout: () => socket.logout(),
     end: () => socket.end(),
     tick: () => socket.tick(),
   }

@@ -10,6 +10,7 @@ import {
   type WASocket,
   type WAVersion,
 } from '@whiskeysockets/baileys'
+import { LOGOUT_MS } from '../../contract/operation/runner.ts'
 import { CONNECTION_LOST } from '../../contract/sending/whatsapp-codes.ts'
 import { boundedCache } from '../bounded-cache.ts'
 import { WebSocket } from 'ws'
@@ -159,8 +160,8 @@ export class WhatsappSocket {
     this.#terminate()
   }
   /** Unlinks the device first. */
-  async logout(timeoutMs: number): Promise<void> {
-    const late = new Promise<void>((resolve) => setTimeout(resolve, timeoutMs).unref())
+  async logout(): Promise<void> {
+    const late = new Promise<void>((resolve) => setTimeout(resolve, LOGOUT_MS).unref())
     const out = this.isOpen ? this.sock.logout() : undefined
     // then the device stays in the phone's list, where the member can remove it
     out?.catch((error: unknown) => this.#log.warn({ err: error }, 'the device could not be unlinked'))

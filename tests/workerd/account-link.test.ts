@@ -1,6 +1,6 @@
 // Linking and disconnects, each verdict by itself: what the page is told, what stays, what goes.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { CLOSE, type Fact } from '../../contract/operation/runner.ts'
+import { CLOSE, type Fact, LOGOUT_MS } from '../../contract/operation/runner.ts'
 import { vaultCounts } from '../../durable-objects/account-blast/tables/monitor-store.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { documentOf, fire } from './support/document.ts'
@@ -135,8 +135,11 @@ test('rule relink: a new pairing of the same account keeps row and counters and 
     socket.say({ kind: 'open', me })
     return socket
   }
+  const before = Date.now()
   const wrong = await relink('6285799999999')
   await until('logout', () => wrong.commands.some((c) => c.kind === 'disconnect' && c.logout))
+  // until the runner has logged that phone out, or given it up
+  expect((await documentOf(account.object)).timers.lease).toBeGreaterThanOrEqual(before + LOGOUT_MS)
   expect((await one<{ p: string }>('select phonenumber as p from whatsapp where id = ?', account.accountId)).p).toBe(
     account.phone,
   )

@@ -13,7 +13,7 @@ import {
   VERSION_REFUSED,
 } from '../../../contract/sending/whatsapp-codes.ts'
 import { DAY_MS } from '../../../contract/ground/time.ts'
-import { SESSION_UNREADABLE } from '../../../contract/operation/runner.ts'
+import { LOGOUT_MS, SESSION_UNREADABLE } from '../../../contract/operation/runner.ts'
 import { LINK_FAILURES, type LinkFailure } from '../../../contract/sending/link-failures.ts'
 import type { Held } from '../../../contract/people/pauses.ts'
 import { refusalOf } from '../../../domain/ground/db/refusals.ts'
@@ -44,8 +44,6 @@ import { setDay } from '../send/pace.ts'
 import { setRest } from '../send/rest.ts'
 import { hasCreds, dropOtherGenerations, wipeGeneration } from '../tables/vault-store.ts'
 
-/** The runner may take this long to log a device out; then its lease ends. */
-const LOGOUT_MS = 2_000
 const STORED_RETRY_MS = 2_000
 /** Added to the life of a QR or code for its way from the runner to this object. */
 const SHOWN_SLACK_MS = 5_000

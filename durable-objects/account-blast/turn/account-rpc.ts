@@ -1,4 +1,5 @@
 // What the Worker may ask of an account's object: link, start, stop, reset, activate, remove, pause (rule account-hold).
+import { LOGOUT_MS } from '../../../contract/operation/runner.ts'
 import { runStatus } from '../../../contract/sending/whatsapp.ts'
 import type { Held } from '../../../contract/people/pauses.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
@@ -22,8 +23,6 @@ import { beginRun } from '../run/run.ts'
 import { dropOtherGenerations, wipeGeneration } from '../tables/vault-store.ts'
 
 const gone: Outcome<never> = { ok: false, refusal: 'not_found' }
-/** The runner may take this long to log the device out. */
-const LOGOUT_MS = 5_000
 
 export const snapshot = (core: TurnPort): AccountSnapshot =>
   snapshotOf(core.account, core.account.wait, progress(core), core.now())
