@@ -80,6 +80,7 @@ const run = async <W extends Audience, O extends Ownership, D extends Reads, B e
   const isIdle = standing?.isIdle === 1
   if (who && isIdle && !call.roles.includes('member'))
     throw (await stoppedRefusal(db, who.id)) ?? new Refusal('forbidden')
+  // (rule step-up)
   const needProof = (): void => {
     if (mustProve(standing, now)) throw new Refusal('proof_needed')
   }

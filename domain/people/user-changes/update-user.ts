@@ -17,7 +17,7 @@ import { newPasswordProblem } from '../auth/judge-password.ts'
 import { hashPassword } from '../auth/password.ts'
 import { updatePasswordHash } from '../auth/password-store.ts'
 import { askNewEmail } from '../auth/new-email.ts'
-import { proveItIsYou } from '../auth/prove-it-is-you.ts'
+import { mustKnowPassword } from '../auth/present-password.ts'
 import type { Mail } from '../notices/mail.ts'
 import { closeResets, dropEmailChange, endSignIns } from '../auth/store.ts'
 import { recordBankChange } from '../bank-details/changes-store.ts'
@@ -47,8 +47,8 @@ import {
 const NEW_EMAILS = { most: 5, minutes: 60 }
 const BANK = ['account_name', 'account_bank', 'account_number'] as const
 const PLAIN = ['firstname', 'lastname', ...BANK] as const
-/** What a thief of a sign-in would change first (rules proof-money, present-password). */
-const needsProof = (update: UserUpdate, target: UserView): boolean =>
+/** What a thief of a sign-in would change first (rule present-password). */
+const needsPassword = (update: UserUpdate, target: UserView): boolean =>
   Boolean(update.password) ||
   ([...BANK, 'email'] as const).some((field) => update[field] !== undefined && update[field] !== target[field])
 /** A number that comes back as a list masked it is no change. */
@@ -205,11 +205,12 @@ export const changeUser = async (
   refuse(mayUpdate(request.actor, target, request.update))
   const { actor, now } = request
   const update = unmasked(request.update, row)
-  if (needsProof(update, target)) {
-    await proveItIsYou(db, actor, { password: update.current_password }, now)
+  if (needsPassword(update, target)) {
+    await mustKnowPassword(db, actor, update.current_password, now)
     // who knows the password does not yet have the second factor
     if (actor.hasFactor) actor.needProof()
   }
+  // (rule proof-money)
   if (adminChanges(update, target).length > 0) actor.needProof()
   const newEmail = await askedEmail(db, request, row)
   const settings = parseSettings(settingRows)

@@ -2,7 +2,7 @@
 import type { SQL } from 'drizzle-orm'
 import { answerTexts } from '../../../contract/ground/texts.ts'
 import { DONE } from '../../../contract/ground/done.ts'
-import { proveItIsYou } from '../../../domain/people/auth/prove-it-is-you.ts'
+import { mustKnowPassword } from '../../../domain/people/auth/present-password.ts'
 import { registerMember } from '../../../domain/people/auth/register-member.ts'
 import { confirmEmail, makeConfirmation } from '../../../domain/people/auth/new-email.ts'
 import { confirmReset, makeReset } from '../../../domain/people/auth/reset-password.ts'
@@ -80,7 +80,7 @@ door(authRoutes, 'POST /auth/logout', async ({ env, db, who, later, security }) 
 // Settled first, so that income of the last minute is withdrawn before, too.
 door(authRoutes, 'POST /auth/close-account', async (context) => {
   const { env, db, who, body, now, audit, later, security, standing, needProof } = context
-  await proveItIsYou(db, who, { password: body.current_password }, now)
+  await mustKnowPassword(db, who, body.current_password, now)
   if (standing?.factorSince) needProof()
   await settleUser(env, db, who.id)
   await closeOwn(db, who.id, now, (before, after) => [

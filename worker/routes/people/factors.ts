@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { DONE } from '../../../contract/ground/done.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
 import type { proveBody } from '../../../contract/people/factors.ts'
-import { proveItIsYou } from '../../../domain/people/auth/prove-it-is-you.ts'
+import { mustKnowPassword } from '../../../domain/people/auth/present-password.ts'
 import { endSignIn, replaceToken } from '../../../domain/people/auth/sign-ins-store.ts'
 import { endSignIns, type Standing } from '../../../domain/people/auth/store.ts'
 import { hashToken, newSignInToken } from '../../../domain/ground/crypto/token.ts'
@@ -115,7 +115,7 @@ const checkProof = async (context: Signed & { body: z.infer<typeof proveBody> })
   const { db, who, body, now } = context
   if (standingIn(context).factorSince === null) {
     const password = 'current_password' in body ? body.current_password : undefined
-    await proveItIsYou(db, who, { password }, now)
+    await mustKnowPassword(db, who, password, now)
   } else {
     if ('current_password' in body) throw new Refusal('factor_wrong', { field: 'code' })
     const ticket = 'ticket' in body ? body.ticket : ''
