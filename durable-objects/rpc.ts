@@ -56,9 +56,9 @@ export type MonitorLease = { lease: RemoteAccount['lease']; sockets: SocketView[
 export type CheckFound = { seq: number; number: string; name: string; registered: boolean }
 
 export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
-  /** Starts a link attempt, or first tries the stored session when there is one. Events tell the rest. */
+  /** Starts a link, or first tries the stored session when there is one. Events tell the rest. */
   beginLink(request: LinkRequest): Promise<Outcome<{ proxyId: string | null }>>
-  /** Ends a link attempt that this clientid began; a linked account stays. */
+  /** Ends a link in progress that this clientid began; a linked account stays. */
   cancelLink(clientid: string): Promise<Outcome>
   /** Logs out, wipes the session, releases proxy and numbers, marks the row removed. */
   remove(): Promise<Outcome>
@@ -232,7 +232,7 @@ export type AttemptRequest = Pick<LinkRequest, 'accountId' | 'userId' | 'attempt
   most: number
   part: number | null
 }
-/** Why it may not, a code of contract/ground/errors.ts, and when to ask again. */
+/** Why it may not begin, a code of contract/ground/errors.ts, and when to ask again. */
 export type AttemptRefused = { why: 'links_many' | 'links_full'; waitS: number }
 /** on false: nothing is to run on containers. accounts: those that need a runner. */
 export type FleetSizeRequest = { on: boolean; accounts: number }

@@ -8,10 +8,10 @@ import type { SealedRow } from '../../contract/people/vault-keys.ts'
 import { type Mode, PROTOCOL } from '../../contract/operation/runner-hello.ts'
 import type { ObjectsEnv } from '../env.ts'
 import type {
-  AttemptRefused,
-  AttemptRequest,
   FleetSize,
   FleetSizeRequest,
+  AttemptRequest,
+  AttemptRefused,
   NoKey,
   Placement,
   PlacementRequest,
@@ -21,7 +21,7 @@ import type {
   RunnerView,
   VaultKeysSaid,
 } from '../rpc.ts'
-import * as attempts from './attempts-store.ts'
+import * as links from './links-store.ts'
 import { alarmAt } from '../alarm-rules.ts'
 import { createNonces, useNonce } from '../nonces-store.ts'
 import { accountObject } from '../stubs.ts'
@@ -63,7 +63,7 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     super(ctx, env)
     createNonces(ctx.storage.sql)
     slots.createSlots(ctx.storage.sql)
-    attempts.createAttempts(ctx.storage.sql)
+    links.createLinks(ctx.storage.sql)
     createContainers(ctx.storage.sql)
     this.#rings = new Rings(ctx.storage.sql, env)
     this.#markGone()
@@ -113,7 +113,7 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     const { accountId, epoch } = account
     const { sql } = this.ctx.storage
     slots.takeSlot(sql, runner.bootId, accountId, epoch)
-    attempts.markPlaced(sql, accountId)
+    links.markPlaced(sql, accountId)
     if (this.#send(ws, { kind: 'open', accountId, epoch, afterMs: openAt - now }))
       return { runnerId: runner.runnerId, openAt }
     slots.freeSlot(sql, runner.bootId, accountId, epoch)
@@ -121,13 +121,13 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
   }
   async takeAttempt(request: AttemptRequest): Promise<AttemptRefused | null> {
     const now = Date.now()
-    return attempts.takeAttempt(this.ctx.storage.sql, request, freePlaces(this.#all(), now), now)
+    return links.countLink(this.ctx.storage.sql, request, freePlaces(this.#all(), now), now)
   }
   async endAttempt(accountId: string, attempt?: string): Promise<void> {
-    attempts.endAttempt(this.ctx.storage.sql, accountId, attempt ?? null)
+    links.endLink(this.ctx.storage.sql, accountId, attempt ?? null)
   }
   async release({ endsLink, ...account }: { accountId: string; epoch: number; endsLink?: false }): Promise<void> {
-    if (endsLink !== false) attempts.endAttempt(this.ctx.storage.sql, account.accountId, null)
+    if (endsLink !== false) links.endLink(this.ctx.storage.sql, account.accountId, null)
     for (const [ws] of this.#runners()) this.#send(ws, { kind: 'close', ...account })
   }
   async runners(): Promise<(RunnerStatus & { hasRoom: boolean })[]> {

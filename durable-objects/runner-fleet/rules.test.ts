@@ -6,7 +6,7 @@ import {
   isKeyMissing,
   notifiedPerStep,
   OPEN_GAP_MS,
-  placesForAttempts,
+  placesForLinks,
   reserve,
   type Runner,
   skewOf,
@@ -32,9 +32,7 @@ test('the least loaded by share is chosen', () => {
   ).toBe('b')
 })
 test('rule link-limits: links in progress have a part of the free places, and one where a single place is free', () =>
-  expect([placesForAttempts(10, 2, 0.5), placesForAttempts(3, 0, 0.5), placesForAttempts(1, 0, 0.5)]).toEqual([
-    6, 1, 1,
-  ]))
+  expect([placesForLinks(10, 2, 0.5), placesForLinks(3, 0, 0.5), placesForLinks(1, 0, 0.5)]).toEqual([6, 1, 1]))
 test('full, draining and silent runners get nothing', () => {
   const none = [runner('a', { accounts: 100 }), runner('b', { draining: true }), runner('c', { seenAt: -40_000 })]
   expect(chooseRunner(none, null, 2_000)).toBeNull()

@@ -134,7 +134,7 @@ export const freePlaces = (runners: readonly Runner[], now: number): number =>
  * How many places links in progress may have, of those that are free but for them: what remains is for accounts that come back. One
  * always may, or a place with a single one could link nobody.
  */
-export const placesForAttempts = (free: number, placed: number, part: number): number =>
+export const placesForLinks = (free: number, placed: number, part: number): number =>
   Math.max(1, Math.floor((free + placed) * part))
 /** Reserves a slot for the account, so that the next choice counts it. */
 export const reserve = (runner: Runner, now: number, leadMs: number): { runner: Runner; openAt: number } => {

@@ -256,7 +256,7 @@ export const leaveRunner = async (core: SessionPort): Promise<void> => {
 }
 
 /** A link came to its end, or was refused (rule link-limits). Not awaited: the fleet ends it after a time by itself. Said late, it ends no later one. */
-export const attemptIsOver = (
+export const linkIsOver = (
   core: SessionPort,
   { accountId = core.account.accountId, attempt }: { accountId?: string; attempt?: string | undefined },
 ): void => {

@@ -35,7 +35,7 @@ import type { Link } from '../document/document.ts'
 import { shownState } from '../document/rules.ts'
 import { beginRow, type Closed, login, onOpen } from './connection.ts'
 import { askVersion, dialOptions } from './dial.ts'
-import { attemptIsOver, dismissRunner, placeRunner, wantsRunner } from './lease.ts'
+import { linkIsOver, dismissRunner, placeRunner, wantsRunner } from './lease.ts'
 import { stagingGeneration } from './needed-keys.ts'
 import { beforeLink, takenOver } from './number-rules.ts'
 import { giveProxyBack, probeFailed } from './proxy.ts'
@@ -202,14 +202,14 @@ export const onLinkOpen = async (core: SessionPort, me: { phone: string; pushnam
   if (doc.restrictedUntil !== null) core.setTimer('restriction', doc.restrictedUntil)
   emitLinked(core)
   onOpen(core)
-  attemptIsOver(core, link)
+  linkIsOver(core, link)
 }
 const storedSessionIsOpen = (core: SessionPort, link: Link): void => {
   core.account.link = null
   core.clearTimer('link')
   emitLinked(core)
   onOpen(core)
-  attemptIsOver(core, link)
+  linkIsOver(core, link)
 }
 /** A suspension or a restriction outlasts the link, and the page must not call such an account ready. */
 const emitLinked = (core: SessionPort): void => {
@@ -282,7 +282,7 @@ export const failLink = async (
   core.clearTimer('link')
   wipeGeneration(core.sql, stagingGeneration(core))
   // the attempt used the stored session: its ordinary reconnects continue
-  attemptIsOver(core, link)
+  linkIsOver(core, link)
   if (link.phase === 'stored' && wantsRunner(doc)) {
     if (doc.connection === 'none') core.setTimerNoLater('reconnect', core.now())
     return

@@ -13,7 +13,7 @@ import { emitHeld, setHeld } from '../core/holds.ts'
 import { noticeActivated } from '../core/notices.ts'
 import { heldOf, isBusy, mayActivate, mayStartBlast, snapshotOf } from '../document/rules.ts'
 import { counts, progress, resetCounters } from '../outcome/outcomes.ts'
-import { attemptIsOver, dismissRunner } from '../session/lease.ts'
+import { linkIsOver, dismissRunner } from '../session/lease.ts'
 import { beginLink } from '../session/link.ts'
 import { newAccount } from '../session/new-account.ts'
 import { giveProxyBack } from '../session/proxy.ts'
@@ -35,7 +35,7 @@ export const linkAccount = async (
 ): Promise<Outcome<{ proxyId: string | null }>> => {
   const doc = core.doc ?? (await newAccount(core, request))
   const refuse = (refusal: 'restoring' | 'clientid_taken' | 'account_busy'): Outcome<never> => {
-    attemptIsOver(core, request)
+    linkIsOver(core, request)
     return { ok: false, refusal }
   }
   if (!doc) return refuse('restoring')
@@ -53,7 +53,7 @@ export const removeAccount = async (core: TurnPort): Promise<Outcome> => {
   const wasOpen = core.command([{ kind: 'disconnect', logout: true }])
   doc.removed = true
   doc.removedAt = core.now()
-  if (doc.link) attemptIsOver(core, doc.link)
+  if (doc.link) linkIsOver(core, doc.link)
   unlink(doc)
   core.emit('removed', { state: 'loggedOut', status: 'idle' })
   core.touchRow()

@@ -150,13 +150,13 @@ export const FLEET: readonly Fault[] = [
     name: 'late-end-frees-the-next-press',
     what: 'the end of a refused link, told late, frees the place of the press after it',
     rule: 'link-limits',
-    edits: one(at('attempts-store.ts'), 'and (?2 is null or attempt = ?2)', 'and (?2 is null or true)'),
+    edits: one(at('links-store.ts'), 'and (?2 is null or attempt = ?2)', 'and (?2 is null or true)'),
     tests: ['tests/workerd/link-limits.test.ts'],
   },
   {
     name: 'release-frees-the-next-press',
     what: 'an account that leaves its runner frees the place of the link that was begun since',
-    edits: one(at('object.ts'), 'if (endsLink !== false) attempts.', 'if (endsLink !== undefined || true) attempts.'),
+    edits: one(at('object.ts'), 'if (endsLink !== false) links.', 'if (endsLink !== undefined || true) links.'),
     tests: ['tests/workerd/link-limits.test.ts'],
   },
   {

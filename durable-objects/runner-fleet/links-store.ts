@@ -1,8 +1,9 @@
-// Links in progress, by account: how many a person has at once, and how many places all of them may take (rule link-limits).
+// Links in progress, by account: how many a person has at once, and how many places all of them may take (rule link-limits). Calls
+// and table say attempts, which in an account's object are messages.
 import type { AttemptRefused, AttemptRequest } from '../rpc.ts'
-import { placesForAttempts } from './rules.ts'
+import { placesForLinks } from './rules.ts'
 
-export const createAttempts = (sql: SqlStorage): void => {
+export const createLinks = (sql: SqlStorage): void => {
   sql.exec(
     'create table if not exists attempts (account text primary key, person text not null, ends_at integer not null, placed integer not null default 0, attempt text) without rowid',
   )
@@ -14,7 +15,7 @@ export const createAttempts = (sql: SqlStorage): void => {
 const LONGEST_MS = 5 * 60_000
 
 /** null: it counts from now on. @param free places that nobody has, links in progress neither */
-export const takeAttempt = (
+export const countLink = (
   sql: SqlStorage,
   { accountId, userId, most, part, attempt }: AttemptRequest,
   free: number,
@@ -34,7 +35,7 @@ export const takeAttempt = (
     waitS: Math.max(1, Math.ceil(((first ?? now) - now) / 1_000)),
   })
   if (mine.n >= most) return refused('links_many', mine.first)
-  if (part !== null && all.n >= placesForAttempts(free, all.placed, part)) return refused('links_full', all.first)
+  if (part !== null && all.n >= placesForLinks(free, all.placed, part)) return refused('links_full', all.first)
   sql.exec(
     'insert into attempts (account, person, ends_at, attempt) values (?, ?, ?, ?)',
     accountId,
@@ -49,6 +50,6 @@ export const markPlaced = (sql: SqlStorage, accountId: string): void => {
   sql.exec('update attempts set placed = 1 where account = ?', accountId)
 }
 /** @param attempt null: whichever the account has */
-export const endAttempt = (sql: SqlStorage, accountId: string, attempt: string | null): void => {
+export const endLink = (sql: SqlStorage, accountId: string, attempt: string | null): void => {
   sql.exec('delete from attempts where account = ?1 and (?2 is null or attempt = ?2)', accountId, attempt)
 }
