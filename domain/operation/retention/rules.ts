@@ -1,7 +1,8 @@
 // How long each table of D1 keeps its rows (rule retention): the one list that the hourly job goes through, that a test fills tables by, and
-// that docs/storage.md is compared with. A table that is not in it fails a test.
+// that docs/storage.md is compared with. A table that is not in it fails a test. Of rows that another row of the cron deletes it says which.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/ground/time.ts'
 import { RANGES } from '../../../contract/ground/ranges.ts'
+import type { CronTask } from '../../../contract/operation/cron-tasks.ts'
 import { TROUBLE_DAYS } from '../../../contract/operation/troubles.ts'
 import { SETTLED_DAYS } from '../../money/settlement/retention-rules.ts'
 import { AUDIT_RETENTION_MS } from '../../record/audit/retention-rules.ts'
@@ -17,6 +18,8 @@ export type Retention =
   | { kept: 'until deleted' }
   /** Goes with the row of another table that its column names. */
   | { kept: 'with'; table: string; its: string; column: string }
+  /** By this row of the cron; says: as docs/storage.md has it. */
+  | { kept: 'by the cron'; task: CronTask; says: string }
   | Timed
 
 const FOR_EVER: Retention = { kept: 'for ever' }
@@ -28,6 +31,7 @@ const timed = (says: string, column: string, afterMs: number, unit: Unit = 'ms')
   afterMs,
   says,
 })
+const byTask = (task: CronTask, says: string): Retention => ({ kept: 'by the cron', task, says })
 const OF_FRAUD = timed('90 days', 'day', 90 * DAY_MS, 'day')
 
 /** In the order in which the job deletes: sign-ins go before the devices that were switched on with them. */
@@ -69,6 +73,12 @@ export const RETENTIONS: Readonly<Record<string, Retention>> = {
   rate_days: timed('a week', 'day', 7 * DAY_MS, 'day'),
   settlements: timed(`${SETTLED_DAYS} days`, 'at', SETTLED_DAYS * DAY_MS),
 
+  measures: byTask('measures', '40 days'),
+  campaign_people: byTask('campaigns', 'until 30 days after the campaign ended or was cancelled'),
+  snoozes: byTask('snoozes', 'until it is over'),
+  withdrawn_claims: byTask('claims', 'until the account that held the number has dropped it'),
+  consents_left: byTask('imports', 'until it is there'),
+
   users: FOR_EVER,
   bank_changes: FOR_EVER,
   settings: FOR_EVER,
@@ -103,7 +113,6 @@ export const RETENTIONS: Readonly<Record<string, Retention>> = {
   withdraw_holds: FOR_EVER,
   daily_stats: FOR_EVER,
   counters: FOR_EVER,
-  measures: FOR_EVER,
   record_days: FOR_EVER,
   record_checkpoints: FOR_EVER,
   notice_settings: FOR_EVER,
@@ -113,17 +122,13 @@ export const RETENTIONS: Readonly<Record<string, Retention>> = {
   recovery_codes: UNTIL_DELETED,
   levels: UNTIL_DELETED,
   phone_numbers: UNTIL_DELETED,
-  snoozes: UNTIL_DELETED,
   topic_refusals: UNTIL_DELETED,
   notes: UNTIL_DELETED,
   tags: UNTIL_DELETED,
   phone_tags: { kept: 'with', table: 'tags', its: 'id', column: 'tag_id' },
   segments: UNTIL_DELETED,
-  campaign_people: UNTIL_DELETED,
   recipient_fields: UNTIL_DELETED,
   phone_fields: UNTIL_DELETED,
-  withdrawn_claims: UNTIL_DELETED,
-  consents_left: UNTIL_DELETED,
   templates: UNTIL_DELETED,
   proxies: UNTIL_DELETED,
   vault_rows: UNTIL_DELETED,
