@@ -2,6 +2,7 @@
 // transaction.
 import { type SQL, sql } from 'drizzle-orm'
 import type { Sen } from '../../../contract/ground/money.ts'
+import { DEFAULT_SETTINGS } from '../../../contract/ground/settings.ts'
 import type { SettlementBatch } from '../../../contract/money/settlement.ts'
 import { IS_RESTORING, UNDER_WAY } from '../../ground/restoring/store.ts'
 import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts'
@@ -69,7 +70,7 @@ export const knownOf = async (
   return {
     settled: new Map(found),
     referrers: new Map(people.map((r) => [r.id, r.referrerId])),
-    referralPercent: Number(people[0]?.percent ?? 0),
+    referralPercent: Number(people[0]?.percent ?? DEFAULT_SETTINGS.referral_percent),
     lidStops,
     restoring: gate?.restoring === 1,
   }

@@ -1,6 +1,7 @@
 // Sign-in state in SQL: sessions by token hash, failed sign-ins by the minute, one-time reset links (rules sign-in,
 // guessing, reset-link).
 import { type SQL, sql } from 'drizzle-orm'
+import { DEFAULT_SETTINGS } from '../../../contract/ground/settings.ts'
 import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts'
 import { refused } from '../../ground/db/refusal-store.ts'
 import { refusalOf } from '../../ground/db/refusals.ts'
@@ -45,15 +46,14 @@ export type Standing = {
   isIdle: number
 }
 /**
- * Of the person `u` on the sign-in `s`. The setting is read for those alone whom it concerns; one without a row, or that
- * cannot be read, is on (contract/ground/settings.ts).
+ * Of the person `u` on the sign-in `s`. The setting is read for those alone whom it concerns; one that cannot be read is on.
  */
 const STANDING = `s.seen_at as "seenAt",
     s.proved_at as "provedAt",
     u.factor_since as "factorSince",
     u.role <> 'member' and u.status = 'paused' as "isIdle",
     u.role <> 'member' and u.factor_since is null
-      and coalesce((select value from settings where key = 'factor_required'), 'true') not in ('false', '0') as "mustEnrol"`
+      and coalesce((select value from settings where key = 'factor_required'), '${DEFAULT_SETTINGS.factor_required}') not in ('false', '0') as "mustEnrol"`
 
 export type Session = Pick<typeof sessions.$inferSelect, 'userId' | 'createdAt' | 'expiresAt' | 'seenAt'> &
   Pick<typeof users.$inferSelect, 'role'> &

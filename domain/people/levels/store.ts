@@ -27,7 +27,7 @@ const RANK = sql`
       or (o.requirement_blast = l.requirement_blast and o.id < l.id)
   )
 `
-const COLORS = sql`coalesce((select value from settings where key = 'colors'), '#2C2C2C, #3E3A32')`
+const COLORS = sql`coalesce((select value from settings where key = 'colors'), ${DEFAULT_SETTINGS.colors})`
 const COLUMNS = sql`l.id, l.name, l.blast_fee, l.requirement_blast, ${RANK} as rank, ${COLORS} as colors`
 /** What an edit of a level read. */
 export const levelRead = ({ name, blast_fee, requirement_blast }: LevelValues) => ({

@@ -1,5 +1,6 @@
 // Who changed last what a campaign will be, and that somebody else lets it go (rule campaign-review).
 import { sql } from 'drizzle-orm'
+import { DEFAULT_SETTINGS } from '../../../contract/ground/settings.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import { refuseIf } from '../../ground/db/refusal-store.ts'
 import { tiedUntil } from '../../people/ties/tied-store.ts'
@@ -42,6 +43,7 @@ export const refuseOwnChange = (db: Db, id: number, who: string, now: number): S
         from campaigns
         where id = ${id} and (changed_by = ${who} or ${tiedUntil(sql`campaigns.changed_by`, sql`${who}`, now)} is not null)
       )
-      and coalesce((select value from settings where key = 'campaigns_reviewed'), 'false') in ('true', '1')
+      and coalesce((select value from settings where key = 'campaigns_reviewed'), ${String(DEFAULT_SETTINGS.campaigns_reviewed)})
+        in ('true', '1')
     `,
   )
