@@ -19,6 +19,7 @@ import type { AccountState, CreatedMessage } from '../contract/sending/whatsapp.
 import type { OneOffPeople } from '../contract/sending/one-off-people.ts'
 import type { LiveOneOff } from '../domain/sending/one-off/present.ts'
 import type { OneOffRequest, PeopleAsk } from '../domain/sending/one-off/store.ts'
+import type { CheckFound } from '../domain/sending/number-checks/chunks.ts'
 import type { CheckRequest } from '../domain/sending/number-checks/live-checks.ts'
 import type { LiveCheck } from '../domain/sending/number-checks/present.ts'
 import type { ObjectPage, Outlived, RestoredRows } from '../domain/operation/backup/lost-objects.ts'
@@ -53,7 +54,6 @@ export type CheckSnapshot = LiveCheck & {
 /** The monitor's view of an account; without secrets and message texts. */
 export type MonitorLocal = Omit<LocalAccount, 'scope'>
 export type MonitorLease = { lease: RemoteAccount['lease']; sockets: SocketView['account'] }
-export type CheckFound = { seq: number; number: string; name: string; registered: boolean }
 
 export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
   /** Starts a link, or first tries the stored session when there is one. Events tell the rest. */

@@ -10,6 +10,7 @@ import type { OneOffPeople } from '../../contract/sending/one-off-people.ts'
 import type { LiveOneOff } from '../../domain/sending/one-off/present.ts'
 import type { ObjectPage, Outlived, RestoredRows } from '../../domain/operation/backup/lost-objects.ts'
 import type { OneOffRequest, PeopleAsk } from '../../domain/sending/one-off/store.ts'
+import type { CheckFound } from '../../domain/sending/number-checks/chunks.ts'
 import type { CheckRequest } from '../../domain/sending/number-checks/live-checks.ts'
 import type { AdminInterest } from '../admin-rpc.ts'
 import type { ObjectsEnv } from '../env.ts'
@@ -17,7 +18,6 @@ import type { AccountSnapshot } from '../account-snapshot.ts'
 import type {
   AccountBlastRpc,
   ActName,
-  CheckFound,
   CheckSnapshot,
   LinkRequest,
   MonitorLease,

@@ -61,7 +61,7 @@ export const presentListed = (row: WithdrawRow): WithdrawItem => {
   const item = presentWithdraw(row)
   return { ...item, User: { ...item.User, account_number: maskAccount(row.account_number) } }
 }
-export const presentAccount = ({ account_bank, account_number, account_name }: WithdrawRow) => ({
+export const presentBankDetails = ({ account_bank, account_number, account_name }: WithdrawRow) => ({
   account_bank,
   account_number,
   account_name,

@@ -1,11 +1,12 @@
 // Results of a check in the bucket: chunks of lines, each named after the position of its first row.
-import { checkPrefix, chunkKey, chunkPrefix } from './rules.ts'
+import { checkPrefix, chunkKey, chunkPrefix, type Target } from './rules.ts'
 
-export type ResultRow = { seq: number; number: string; name: string; registered: boolean }
+/** A number that was looked up; as lists and downloads say it: contract/sending/number-checks.ts. */
+export type CheckFound = Target & { seq: number; registered: boolean }
 
-export const chunkText = (rows: readonly ResultRow[]): string =>
+export const chunkText = (rows: readonly CheckFound[]): string =>
   rows.map((r) => `${JSON.stringify([r.seq, r.number, r.name, r.registered ? 1 : 0])}\n`).join('')
-const rowsOf = (text: string): ResultRow[] =>
+const rowsOf = (text: string): CheckFound[] =>
   text
     .split('\n')
     .filter((line) => line !== '')
@@ -31,24 +32,24 @@ const chunkPlaces = async (bucket: R2Bucket, checkId: string): Promise<number[]>
 /** Rows from a position on in the chunk that contains it; empty: none of these chunks does. */
 const rowsFrom = async (
   bucket: R2Bucket,
-  jobId: string,
+  checkId: string,
   places: readonly number[],
   from: number,
-): Promise<ResultRow[]> => {
+): Promise<CheckFound[]> => {
   const first = places.findLast((place) => place <= from)
-  const chunk = first === undefined ? null : await bucket.get(chunkKey(jobId, first))
+  const chunk = first === undefined ? null : await bucket.get(chunkKey(checkId, first))
   return chunk ? rowsOf(await chunk.text()).filter((r) => r.seq >= from) : []
 }
 /** Rows from a position on in its chunk; empty: the bucket does not have it. */
-export const chunkRows = async (bucket: R2Bucket, checkId: string, from: number): Promise<ResultRow[]> =>
+export const chunkRows = async (bucket: R2Bucket, checkId: string, from: number): Promise<CheckFound[]> =>
   rowsFrom(bucket, checkId, await chunkPlaces(bucket, checkId), from)
 
 /** All results in order, from the bucket and then from the object that still works on them, a page at a time. */
 export async function* allResults(
   bucket: R2Bucket,
   checkId: string,
-  rest: (from: number, limit: number) => Promise<{ rows: ResultRow[]; flushedTo: number }>,
-): AsyncGenerator<ResultRow[]> {
+  rest: (from: number, limit: number) => Promise<{ rows: CheckFound[]; flushedTo: number }>,
+): AsyncGenerator<CheckFound[]> {
   let places = await chunkPlaces(bucket, checkId)
   for (let from = 0; ; ) {
     let rows = await rowsFrom(bucket, checkId, places, from)
@@ -67,9 +68,9 @@ export async function* allResults(
   }
 }
 /** Deletes all objects of a check: its file, the file's parts, its results. */
-export const deleteCheckObjects = async (bucket: R2Bucket, jobId: string): Promise<void> => {
+export const deleteCheckObjects = async (bucket: R2Bucket, checkId: string): Promise<void> => {
   for (;;) {
-    const { objects, truncated } = await bucket.list({ prefix: checkPrefix(jobId) })
+    const { objects, truncated } = await bucket.list({ prefix: checkPrefix(checkId) })
     if (objects.length > 0) await bucket.delete(objects.map((o) => o.key))
     if (!truncated) return
   }

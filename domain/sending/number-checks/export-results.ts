@@ -1,6 +1,6 @@
 // The registered numbers of a check, as far as they are known, in the order of its source: what a download of its results has.
 import type { ResultRow } from '../../../contract/sending/number-checks.ts'
-import { allResults, type ResultRow as HeldRow } from './chunks.ts'
+import { allResults, type CheckFound } from './chunks.ts'
 import type { CheckRecord } from './store.ts'
 
 export type ResultPorts = {
@@ -11,7 +11,7 @@ export type ResultPorts = {
     checkId: string,
     from: number,
     limit: number,
-  ) => Promise<{ rows: HeldRow[]; flushedTo: number }>
+  ) => Promise<{ rows: CheckFound[]; flushedTo: number }>
 }
 export const EXPORT_COLUMNS = ['number', 'name', 'status'] as const satisfies (keyof ResultRow)[]
 

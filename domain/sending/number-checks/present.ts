@@ -73,7 +73,7 @@ const commonOf = (row: CheckRecord, live: LiveCheck | null) => {
 
 export type CheckRows = { generator: GeneratorRow; validator: ValidatorRow }
 /** A link that opens the file of this check for a while. */
-type LinkOf = (jobId: string) => Promise<string>
+type LinkOf = (checkId: string) => Promise<string>
 const PRESENT: {
   [K in CheckKind]: (row: CheckRecord, live: LiveCheck | null, linkOf: LinkOf) => Promise<CheckRows[K]>
 } = {

@@ -2,14 +2,13 @@
 // Every step may be repeated; rows are deleted here only after they are stored there.
 import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { listFound } from '../../../domain/sending/number-checks/list-found.ts'
-import { chunkRows, chunkText } from '../../../domain/sending/number-checks/chunks.ts'
+import { type CheckFound, chunkRows, chunkText } from '../../../domain/sending/number-checks/chunks.ts'
 import { chunkKey, PART_ROWS } from '../../../domain/sending/number-checks/rules.ts'
 import { runBatch } from '../../../domain/ground/db/connection.ts'
 import { type CheckState, listedTo, saveCheckState } from '../../../domain/sending/number-checks/store.ts'
 import {
   dropCheck,
   dropResults,
-  type CheckResult,
   readCheck,
   readResults,
   storedChecks,
@@ -111,7 +110,7 @@ const listFoundNumbers = async (core: NumberCheckPort, checkId: string): Promise
     const check = findCheck(core, checkId)
     if (!check) return null
     if (!insert) return check.cursor
-    const rows: CheckResult[] =
+    const rows: CheckFound[] =
       from < check.flushedTo
         ? await core.saveThenCall(({ env }) => chunkRows(env.MEDIA, checkId, from))
         : readResults(core.sql, checkId, from, LIST_ROWS)

@@ -1,10 +1,8 @@
 // Results of number checks until they are in the bucket, and the state of checks that are not running.
-import type { Target } from '../../../domain/sending/number-checks/rules.ts'
+import type { CheckFound } from '../../../domain/sending/number-checks/chunks.ts'
 import type { Check } from '../document/document.ts'
 
-export type CheckResult = Target & { seq: number; registered: boolean }
-
-export const addResults = (sql: SqlStorage, checkId: string, rows: readonly CheckResult[]): void => {
+export const addResults = (sql: SqlStorage, checkId: string, rows: readonly CheckFound[]): void => {
   sql.exec(
     `insert or ignore into check_results (job_id, seq, number, name, registered)
      select ?, value ->> 'seq', value ->> 'number', value ->> 'name', value ->> 'registered' from json_each(?)`,
@@ -13,7 +11,7 @@ export const addResults = (sql: SqlStorage, checkId: string, rows: readonly Chec
   )
 }
 /** At most `limit` results from a position on, in order. */
-export const readResults = (sql: SqlStorage, checkId: string, from: number, limit: number): CheckResult[] =>
+export const readResults = (sql: SqlStorage, checkId: string, from: number, limit: number): CheckFound[] =>
   sql
     .exec<{ seq: number; number: string; name: string; registered: number }>(
       'select seq, number, name, registered from check_results where job_id = ? and seq >= ? order by seq limit ?',

@@ -1,8 +1,9 @@
 // What the Worker may ask of an account's object about number checks.
+import type { CheckFound } from '../../../domain/sending/number-checks/chunks.ts'
 import type { CheckRequest } from '../../../domain/sending/number-checks/live-checks.ts'
 import type { CheckSnapshot, Outcome } from '../../rpc.ts'
 import { beginCheck, emitCheck } from '../number-check/check.ts'
-import { type CheckResult, readResults } from '../tables/check-store.ts'
+import { readResults } from '../tables/check-store.ts'
 import type { TurnPort } from './port.ts'
 import { findCheck, forgetCheck, persistCheck, storeCheck, stateOf } from '../number-check/persist-check.ts'
 import { goOn, stopCheck as stopCheckWork } from '../document/marks.ts'
@@ -95,7 +96,7 @@ export const checkResults = (
   checkId: string,
   from: number,
   limit: number,
-): { rows: CheckResult[]; flushedTo: number } => {
+): { rows: CheckFound[]; flushedTo: number } => {
   const check = core.doc && findCheck(core, checkId)
   return { rows: check ? readResults(core.sql, checkId, from, limit) : [], flushedTo: check?.flushedTo ?? 0 }
 }

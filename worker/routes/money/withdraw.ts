@@ -17,7 +17,7 @@ import { readSettings } from '../../../domain/ground/settings/store.ts'
 import { figuresOfAll } from '../../../domain/money/stats/store.ts'
 import { cancelWithdraw, decideWithdraw, requestWithdraw } from '../../../domain/money/withdraw/decide-withdraw.ts'
 import { publishWithdraw } from '../../../domain/money/withdraw/publish-withdraw.ts'
-import { presentAccount, presentListed, presentWithdraw } from '../../../domain/money/withdraw/present.ts'
+import { presentBankDetails, presentListed, presentWithdraw } from '../../../domain/money/withdraw/present.ts'
 import { paidInAll, paidOnDay } from '../../../domain/money/withdraw/paid-store.ts'
 import {
   totalOfUser,
@@ -90,7 +90,7 @@ door(withdrawRoutes, 'GET /admin/withdraw/histories-per-page', async ({ db, who,
 door(withdrawRoutes, 'GET /admin/withdraw/account/:id', async ({ db, who, param }) => {
   const row = await forOffice(db, who, withdrawById(db, param('id')))
   if (!row) throw new Refusal('not_found')
-  return presentAccount(row)
+  return presentBankDetails(row)
 })
 door(withdrawRoutes, 'GET /admin/withdraw/export', async ({ db, who, query, audit }) => {
   if (!(await seesRequests(db, who))) throw new Refusal('forbidden')
