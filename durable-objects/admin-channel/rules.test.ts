@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { BrowserEvent } from '../../contract/operation/events.ts'
 import { COLLECTORS, shardOf } from '../admin-collector/shard-rules.ts'
-import { addMoved, hears, NOTHING_MOVED, partOf, wantsOf } from './rules.ts'
+import { addMoved, hears, isAbout, NOTHING_MOVED, partOf, wantsOf } from './rules.ts'
 
 const of = (id: string, number: string | null = null): BrowserEvent => ({
   event: 'count_success',
@@ -14,6 +14,12 @@ const of = (id: string, number: string | null = null): BrowserEvent => ({
   },
 })
 const screen = (accounts: string[], numbers: string[] = []) => ({ only: null, watch: { accounts, numbers } })
+
+test('an event is about an account by any of its names, and about the account that sends it', () => {
+  const event = { event: 'stop', payload: { deviceId: 'client-u', whatsappId: 'acc-1', clientId: 'wa-1' } } as const
+  for (const name of ['client-u', 'acc-1', 'wa-1']) expect(isAbout(event, name)).toBe(true)
+  expect(isAbout(event, 'acc-2')).toBe(false)
+})
 
 describe('a screen hears', () => {
   test('of its accounts and its numbers only', () => {

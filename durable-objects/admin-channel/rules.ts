@@ -4,7 +4,6 @@ import type { BrowserEvent, EventCounts, EventPayload } from '../../contract/ope
 import type { AdminWants, Moved } from '../admin-rpc.ts'
 import { shardOf } from '../admin-collector/shard-rules.ts'
 import type { Watch } from '../../contract/operation/watched-rows.ts'
-import { isAbout } from '../user-channel/rules.ts'
 
 type Wants = Omit<AdminWants, 'version'>
 /** `only`: a monitor's account; `watch`: the rows of a screen; null: everything. */
@@ -23,6 +22,9 @@ export const partOf = (wants: Wants, shard: number): Wants => ({
   accounts: wants.accounts.filter((id) => shardOf(id) === shard),
 })
 
+/** The realtime monitor's filter: device id or sender id; the account's own names count as well. */
+export const isAbout = ({ payload }: BrowserEvent, id: string): boolean =>
+  [payload.deviceId, payload.clientId, payload.whatsappId, payload.sender?.id, payload.sender?.clientid].includes(id)
 /** Whether this screen gets the event of an account or of a phone number. */
 export const hears = ({ watch, only }: Screen, event: BrowserEvent): boolean => {
   if (only !== null) return isAbout(event, only)
