@@ -1,4 +1,5 @@
-// Every time limit and pause of the objects, in ms. A few come from the environment, so that tests need not wait.
+// Times of the objects in ms that the environment may set, so that tests need not wait, and those of what several files do together: links, runners,
+// reports, back-offs. What one file alone goes by stands in it.
 import type { BackOff } from '../contract/ground/back-off.ts'
 import { HOUR_MS, MINUTE_MS } from '../contract/ground/time.ts'
 import { gatherMs } from '../domain/ground/tally/here.ts'

@@ -7,7 +7,7 @@ test('rule vault-keys: each key of the ring is in use, not free yet and why, or 
   const lines = (keys: (typeof old)[], writing: { kid: string; since: number } | null = { kid: 'v2', since: 0 }) =>
     keyLines({ writing, uncounted: 0, keys }).join('\n')
   expect(lines([{ ...old, free: true }, used])).toContain(
-    'v1: free, take it out of the ring\n  v2: in use, 812 rows of 3 accounts',
+    'v1: free, it may leave the ring and stays in the kept file for twelve months\n  v2: in use, 812 rows of 3 accounts',
   )
   expect(lines([old, used])).toContain('v1: not free, no rows, wait a day')
   expect(lines([{ ...old, rows: 7, accounts: 2 }, used])).toContain('v1: not free, 7 rows of 2 accounts')

@@ -11,7 +11,7 @@ export const keyLines = ({ writing, uncounted, keys }: NonNullable<DeepHealth['v
       : [],
   ),
   ...keys.map(({ kid, rows, accounts, free }) => {
-    if (free) return `  ${kid}: free, take it out of the ring`
+    if (free) return `  ${kid}: free, it may leave the ring and stays in the kept file for twelve months`
     if (kid === writing?.kid) return `  ${kid}: in use, ${rows} rows of ${accounts} accounts`
     const waits =
       rows > 0 ? `${rows} rows of ${accounts} accounts` : 'no rows, wait a day until every account has counted again'

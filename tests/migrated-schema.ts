@@ -1,4 +1,4 @@
-// The schema that all migrations make together, for the database of each test file in workerd: what sixty of them change step by step takes four
+// The schema that all migrations make together, for the database of each test file in workerd: what they change step by step takes four
 // times as long. tests/workerd/migrated-schema.test.ts says that it is the same.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

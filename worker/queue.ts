@@ -1,5 +1,5 @@
-// Settles the batches that the accounts' objects send. Each message is acknowledged by itself, so that one bad batch does not
-// fail its neighbours.
+// The consumer of all four queues: those of imports are read by imports.ts, and here are settled the batches that the accounts' objects send.
+// Each message is acknowledged by itself, so that one bad batch does not fail its neighbours.
 import { sometimes } from '../contract/ground/sometimes.ts'
 import { type SettlementBatch, settlementBatch } from '../contract/money/settlement.ts'
 import { accountObject } from '../durable-objects/stubs.ts'

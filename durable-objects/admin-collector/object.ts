@@ -1,5 +1,6 @@
 // One of 16 collectors between accounts and the admins' channel: merges a second of its accounts' reports into one frame, and
-// answers each account with what admins want of it. All state is in memory; after an eviction the next reports restore it.
+// answers each account with what admins want of it. The other way it passes on what the Worker has many accounts told, pauses and campaigns
+// that run no more (worker/tell-pause.ts). All state is in memory; after an eviction the next reports restore it.
 import { DurableObject } from 'cloudflare:workers'
 import type { BrowserEvent } from '../../contract/operation/events.ts'
 import type { PersonStop, PlacePause } from '../../contract/people/pauses.ts'
@@ -11,8 +12,8 @@ import { accountObject, adminChannel } from '../stubs.ts'
 import { INTEREST_CHANGE_MS, ADMIN_GAP_MS, INTEREST_MS, WANTS_MS } from '../timing.ts'
 import { interestOf, newest, newlyShown, wantedEvents } from './rules.ts'
 
-/** Times that an account which does not answer is told of a pause. */
-const PAUSE_TRIES = 3
+/** Times that an account which does not answer is told. */
+const TELL_TRIES = 3
 
 const termFrom = (now: number) => ({ until: now + INTEREST_MS, changesFrom: now + INTEREST_CHANGE_MS })
 
@@ -53,7 +54,7 @@ export class AdminCollector extends DurableObject<ObjectsEnv> implements AdminCo
   }
   async #tell(accountIds: string[], tell: (id: string) => Promise<unknown>): Promise<number> {
     let left = accountIds
-    for (let tries = 0; left.length > 0 && tries < PAUSE_TRIES; tries++) {
+    for (let tries = 0; left.length > 0 && tries < TELL_TRIES; tries++) {
       const asked = left
       const told = await Promise.allSettled(asked.map(tell))
       left = asked.filter((_, i) => told[i]?.status === 'rejected')

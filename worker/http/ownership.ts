@@ -42,7 +42,7 @@ const mustBeThere = <T>(found: T | null): T => {
   return found
 }
 
-/** @throws Refusal not_found or forbidden. */
+/** @throws Refusal not_found or forbidden; of a client id also clientid_reserved or clientid_taken. */
 export const OWNERS: { [O in Ownership]: (claim: OwnershipInput) => Promise<Owned[O]> } = {
   none: async () => ({}),
   user: async ({ c, who }) => {

@@ -1,4 +1,4 @@
-// Opt-outs: the public signed page, and the admins' list.
+// Opt-outs: what somebody does by their own link, and the admins' list.
 import { z } from 'zod'
 import { after, dayRange, PAGE_AFTER, sortedQuery } from '../../ground/paging.ts'
 import { asked } from '../../people/approvals.ts'

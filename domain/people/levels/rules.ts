@@ -1,4 +1,4 @@
-// Levels by requirement: rank, colour and who belongs where (rule level).
+// The colour of a level (rule level). Who stands on which is decided by the settlement that counts their messages: money/settlement/store.ts.
 import { listOf } from '../../../contract/ground/settings.ts'
 
 const FALLBACK = '#2C2C2C'

@@ -50,7 +50,7 @@ export const liftBatch = (
 
 /**
  * @returns null: it is lifted; else the id of the question that waits now.
- * @throws Refusal not_found, invalid_input (the reason tells the number), approval_waits
+ * @throws Refusal invalid_input (the reason tells the number), approval_waits, or stop_moved where it is gone or its person has stopped again
  */
 export const liftOrAsk = async (db: Db, stopped: Stopped, lift: Lift, audit: Audit): Promise<string | null> => {
   const { row } = stopped

@@ -49,7 +49,7 @@ export type ImportRequest<K extends ImportKind = ImportKind> = {
   audit: (jobId: string, rows: number | null) => Statement[]
 }
 export const IMPORTS_PREFIX = 'imports/'
-const fileKeyOf = (id: string): string => `${IMPORTS_PREFIX}${id}`
+export const importFileKey = (id: string): string => `${IMPORTS_PREFIX}${id}`
 const valuesOf = (
   request: ImportRequest,
   id: string,
@@ -114,18 +114,17 @@ export const importNow = async <K extends ImportKind>(
   return { jobId: id, created: await step.created(), skipped: skipped.map((skip) => shownSkip(request.kind, skip)) }
 }
 
-/** The file is in the bucket under `key(id)` before this writes the import's row. @throws Refusal for a broken beginning. */
+/** The file is in the bucket under `importFileKey(id)` before this writes the import's row. @throws Refusal for a broken beginning. */
 export const beginImport = async (
   ports: Pick<StepPorts, 'db' | 'now'>,
   request: ImportRequest,
   file: { id: string; first: Uint8Array },
 ): Promise<string> => {
   const head = headOf(request, file.first)
-  const values = valuesOf(request, file.id, head, { key: fileKeyOf(file.id), sha256: null })
+  const values = valuesOf(request, file.id, head, { key: importFileKey(file.id), sha256: null })
   await runBatch(ports.db, [insertImport(ports.db, values, ports.now), ...request.audit(file.id, null)])
   return file.id
 }
-export const importFileKey = fileKeyOf
 
 export type RunPorts = Omit<StepPorts, 'now'> & {
   clock: () => number

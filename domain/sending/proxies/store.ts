@@ -176,7 +176,7 @@ export const updateProxy = (db: Db, id: string, to: { value: string; active: boo
       end
     where id = ${id}
   `)
-/** false: an account holds it. One statement, so that no account can take it in between. */
+/** false: an account holds it, or it is gone. One statement, so that no account can take it in between. */
 export const deleteProxy = async (db: Db, id: string, more: Statement[]): Promise<boolean> => {
   try {
     await runBatch(db, [

@@ -34,7 +34,7 @@ export type LinkPorts = {
   cancel: (accountId: string, clientid: string) => Promise<unknown>
 }
 
-/** @throws Refusal forbidden, clientid_taken or consent_required. */
+/** @throws Refusal account_closed, forbidden, clientid_taken or consent_required. */
 export const prepareLink = async (
   ports: LinkPorts,
   who: { id: string; role: Role },

@@ -8,7 +8,7 @@ import { intervalProblem } from '../../people/users/rules.ts'
 import { updateUser, userById } from '../../people/users/store.ts'
 import { readSettings } from '../../ground/settings/store.ts'
 
-/** @throws Refusal interval_below_floor, interval_order or edited_meanwhile. */
+/** @throws Refusal interval_below_floor, interval_order, not_found or edited_meanwhile. */
 export const changeInterval = async (
   db: Db,
   { ownerId, version, reader }: { ownerId: string; version: string | undefined; reader: Role },

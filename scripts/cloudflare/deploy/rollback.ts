@@ -30,7 +30,7 @@ const readPages = async ({ client, id }: Account, resources: Resources) => {
     const note = readNote(deployment.deployment_trigger?.metadata?.commit_message)
     if (deployment.id && note) known.push({ id: deployment.id, note })
   }
-  // the bookmark comes last: it is what a limit of a message's length would cut
+  // version and commit come first: a limit of a message's length would cut what is behind them
   const pageOf = (to: Note): { id: string; note: Note } | null =>
     known.find(({ note }) => note.version === to.version && note.commit === to.commit) ?? null
   return { liveId: live?.id ?? null, pageOf }

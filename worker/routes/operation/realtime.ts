@@ -16,7 +16,7 @@ export const realtimeRoutes = routes()
 /** A tab that was closed is out of the count at once, one that lost its network within minutes. */
 const SOCKET_WAIT_S = 60
 
-/** The token is a single-use ticket; in a sandbox also the bearer itself, which no address of a deployment should hold. @throws Refusal missing_token or invalid_token. */
+/** The token is a single-use ticket; in a sandbox also the bearer itself, which no address of a deployment should hold. @throws Refusal missing_token, invalid_token or factor_missing. */
 const whoListens = async (
   env: Env,
   db: Db,

@@ -1,4 +1,4 @@
-// Opt-outs: the public signed page, and the admins' list (rule opt-out).
+// Opt-outs: what somebody does by their own link, as calls (their page is suppressions-page.ts), and the admins' list (rule opt-out).
 import { answerTexts } from '../../../contract/ground/texts.ts'
 import { stopFileTexts } from '../../../contract/recipients/suppression-file-texts.ts'
 import { iso } from '../../../contract/ground/time.ts'

@@ -42,7 +42,7 @@ door(whatsappRoutes, 'POST /admin/whatsapp/new-client', async ({ env, db, who, b
   return { ...DONE, proxyId, id: accountId, clientid: target.clientid }
 })
 
-// For a client id that never became an account this only ends its link attempt.
+// For a client id that never became an account this only ends its link in progress.
 door(whatsappRoutes, 'POST /admin/whatsapp/remove-client', async ({ db, client, audit, acts }) => {
   const { account, accountId, clientid, userId } = client
   const object = acts(accountId)
