@@ -9,7 +9,7 @@ import { accountState, runStatus } from './whatsapp.ts'
 /** "All" is a flag: the receivers are claimed while it runs, so no list of them is made. */
 export const ALL_TARGETS = 'All'
 export const TARGETS_MAX = 1_000
-/** To more receivers than these a one-off blast needs a proof, as one to everybody does (rule proof-data). */
+/** To more receivers than these in a day a one-off blast needs a proof, as one to everybody does (rule proof-data). */
 export const UNPROVEN_TARGETS = 20
 /** How many refused receivers a one-off blast shows by number; its counts cover all of them. */
 export const REFUSED_SHOWN = 100

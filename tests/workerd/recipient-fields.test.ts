@@ -129,7 +129,7 @@ test('rule tags: with more tags than may be, or a name too long, nobody is impor
   expect(await all('select 1 from phone_numbers union all select 1 from tags')).toEqual([])
 })
 
-test('rules recipient-fields, template-placeholders: a template with a field is activated while there is one, and the field stays with it', async () => {
+test('rules recipient-fields, template-placeholders, template-activation: a template with a field is activated while there is one, and the field stays with it', async () => {
   await emptied()
   const draft = { text: 'Halo {name} di {kota}', status: 'active' }
   const create = () => as<Answer & { message: { id: string } }>('POST', '/admin/message/create', draft)
@@ -142,6 +142,13 @@ test('rules recipient-fields, template-placeholders: a template with a field is 
   expect((await remove()).json.fields).toEqual({ key: FIELD_TEXTS.inUse })
   // what its messages say from now on is proved as an activation is
   await old(admin())
+  // and so are the values that a file brings, of what they say
+  const csv = 'nomor,nama,kota\n6281200000093,Eko,Transfer ke 123\n'
+  expect((await upload(csv, { fields: [KOTA] })).json.reason).toBe('proof_needed')
+  expect((await upload(csv, { fields: [{ ...KOTA, key: 'kode', name: 'Kode' }] })).status).toBe(200)
+  expect(await valuesOf()).toEqual([{ number: '6281200000093', fields: '{"kode":"Transfer ke 123"}' }])
+  await run('delete from phone_numbers')
+  await run(`delete from recipient_fields where key = 'kode'`)
   expect((await as<Answer>('POST', '/admin/recipient-field/save', { ...field, fallback: 'x' })).json.reason).toBe(
     'proof_needed',
   )

@@ -128,6 +128,22 @@ describe('rule step-up: five minutes after the last proof', () => {
     await run('update sessions set proved_at = ? where user_id = ?', Date.now(), admin.id)
     expect(await go()).not.toBe('proof_needed')
   })
+  test('rule proof-data: a one-off blast to few, once there were twenty of them in a day', async () => {
+    const admin = await makePerson('admin')
+    await old(admin)
+    const send = async (from: number, n: number) => {
+      const targets = Array.from({ length: n }, (_, i) => `0812000${String(10_000 + from + i)}`)
+      return (await post('/admin/whatsapp/send-message/1', admin, { senders: 'x', targets, message: 'Halo' })).json
+        .reason
+    }
+    expect([await send(0, 12), await send(12, 8)]).toEqual(['not_found', 'not_found'])
+    expect(await send(20, 1)).toBe('proof_needed')
+    await run('update sessions set proved_at = ? where user_id = ?', Date.now(), admin.id)
+    expect(await send(20, 1)).toBe('not_found')
+    await run('update request_counts set window = window - 1441 where key = ?', `unproven:${admin.id}`)
+    await run('update sessions set proved_at = 1 where user_id = ?', admin.id)
+    expect(await send(21, 20)).toBe('not_found')
+  })
   test('what moves no money needs none', async () => {
     const admin = await makePerson('admin')
     await old(admin)

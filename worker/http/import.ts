@@ -8,7 +8,7 @@ import { FIELD_TEXTS } from '../../contract/recipients/field-texts.ts'
 import { importFields, type KeptColumn } from '../../contract/recipients/fields.ts'
 import { importTag } from '../../contract/recipients/tags.ts'
 import { refusalOf } from '../../domain/ground/db/refusals.ts'
-import { addFields } from '../../domain/recipients/fields/store.ts'
+import { addFields, areLive } from '../../domain/recipients/fields/store.ts'
 import { type AcceptPorts, acceptImport } from '../../domain/sending/importing/accept-import.ts'
 import { importFileKey, type ImportRequest } from '../../domain/sending/importing/run-import.ts'
 import { Accepted, type WriteContext } from './context.ts'
@@ -28,7 +28,7 @@ const keptIn = (kind: ImportKind, { text, name }: Upload): KeptColumn[] | string
   return kept.data.length > 0 && !/\.csv$/i.test(name) ? FIELD_TEXTS.csvOnly : kept.data
 }
 const refuseFields = (text: string) => new Refusal('invalid_input', { field: 'fields', text })
-type ImportContext = Pick<WriteContext, 'c' | 'env' | 'db' | 'now' | 'audit'> & { who: { id: string } }
+type ImportContext = Pick<WriteContext, 'c' | 'env' | 'db' | 'now' | 'audit' | 'needProof'> & { who: { id: string } }
 export const answerImport = async <K extends ImportKind>(context: ImportContext, kind: K) => {
   const { c, env, db, now } = context
   const id = crypto.randomUUID()
@@ -45,6 +45,14 @@ export const answerImport = async <K extends ImportKind>(context: ImportContext,
     throw new Refusal('invalid_input', { field: 'columns' })
   }
   const fields = kept.map(({ key, name }) => ({ key, name, fallback: '' }))
+  const keys = fields.map(({ key }) => key)
+  try {
+    // what stands in messages from now on is something new before recipients (rule template-activation)
+    if (await areLive(db, keys)) context.needProof()
+  } catch (error) {
+    await env.MEDIA.delete(importFileKey(id))
+    throw error
+  }
   const request: ImportRequest<K> = {
     kind,
     fileName: upload.name,

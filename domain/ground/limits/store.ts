@@ -5,20 +5,21 @@ import type { Db } from '../db/connection.ts'
 import { purge } from '../db/purge.ts'
 import { LONGEST_MINUTES, minuteOf, secondsToWait } from './rules.ts'
 
-/** Seconds to wait; null: the call is allowed and was counted. */
+/** Seconds to wait; null: the call is allowed and was counted. @param n of what it counts: for some calls people, not calls */
 export const countCall = async (
   db: Db,
   key: string,
   limit: { most: number; minutes: number },
   now: number,
+  n = 1,
 ): Promise<number | null> => {
   const minute = minuteOf(now)
   const since = minute - limit.minutes
   const granted = await db.all(sql`
     insert into request_counts (key, "window", count)
-    select ${key}, ${minute}, 1
-    where (select coalesce(sum(count), 0) from request_counts where key = ${key} and "window" > ${since}) < ${limit.most}
-    on conflict (key, "window") do update set count = count + 1
+    select ${key}, ${minute}, ${n}
+    where (select coalesce(sum(count), 0) from request_counts where key = ${key} and "window" > ${since}) <= ${limit.most - n}
+    on conflict (key, "window") do update set count = count + excluded.count
     returning count
   `)
   if (granted.length > 0) return null

@@ -75,6 +75,13 @@ export const isLiveChange = async (db: Db, { key, fallback }: Pick<FieldRow, 'ke
     `)
   ).length > 0
 
+/** Whether active templates, or a one-off blast, say values of one of these: other values are something new before recipients. */
+export const areLive = async (db: Db, keys: readonly string[]): Promise<boolean> => {
+  if (keys.length === 0) return false
+  const asked = sql.join(keys.map(ASKED_FOR), sql` or `)
+  return (await db.all(sql`select 1 where ${asked}`)).length > 0
+}
+
 /** A segment that was saved a moment ago counts, too. */
 const ASKED_BY_RULES = (key: string): SQL => sql`
   (

@@ -258,4 +258,22 @@ export const OFFICE: readonly Fault[] = [
     what: 'a campaign that goes on stands in the inbox for up to a minute more, and somebody looks for what is wrong with it',
     edits: one('web/lib/api/query-keys.ts', "campaign: ['campaigns']", 'campaign: []'),
   },
+  {
+    name: 'many-small-blasts-unproved',
+    what: 'a thief of a sign-in writes their own words to everybody, twenty at a time',
+    rule: 'proof-data',
+    edits: one(
+      'worker/routes/sending/one-off.ts',
+      ' || (await countCall(db, `unproven:${who.id}`, day, now, people)) !== null',
+      '',
+    ),
+    tests: ['tests/workerd/step-up.test.ts'],
+  },
+  {
+    name: 'values-of-a-file-unproved',
+    what: 'a thief of a sign-in puts their own words into live messages by a file of values',
+    rule: 'template-activation',
+    edits: one('worker/http/import.ts', '    if (await areLive(db, keys)) context.needProof()\n', ''),
+    tests: ['tests/workerd/recipient-fields.test.ts'],
+  },
 ]

@@ -3,6 +3,8 @@ import { UNPROVEN_TARGETS } from '../../../contract/sending/one-off.ts'
 import type { OneOffPeople } from '../../../contract/sending/one-off-people.ts'
 import { reportLine } from '../../../contract/sending/reports.ts'
 import { answerTexts } from '../../../contract/ground/texts.ts'
+import { DAY_MS, MINUTE_MS } from '../../../contract/ground/time.ts'
+import { countCall } from '../../../domain/ground/limits/store.ts'
 import { twice } from '../../../contract/api/shapes.ts'
 import { DONE } from '../../../contract/ground/done.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
@@ -31,11 +33,19 @@ import { livePorts } from '../../ports.ts'
 
 export const oneOffRoutes = routes()
 
+/** Many to a few are one to many: people of a day are counted, so that no number of small ones needs no proof (rule proof-data). */
+const isToMany = async (
+  { db, now, who }: Pick<WriteContext, 'db' | 'now'> & { who: { id: string } },
+  people: number,
+) => {
+  const day = { most: UNPROVEN_TARGETS, minutes: DAY_MS / MINUTE_MS }
+  return people > UNPROVEN_TARGETS || (await countCall(db, `unproven:${who.id}`, day, now, people)) !== null
+}
 door(
   oneOffRoutes,
   'POST /admin/whatsapp/send-message/1',
   async ({ env, db, who, now, body, requestId, needProof, acts }) => {
-    if (body.targets.all || body.targets.numbers.length > UNPROVEN_TARGETS) needProof()
+    if (body.targets.all || (await isToMany({ db, now, who }, body.targets.numbers.length))) needProof()
     const ports: SendMessagePorts = {
       db,
       now,
