@@ -111,7 +111,8 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
     budgetRupiah: 'Budget',
     budgetRupiahHint: 'The most that it may cost, in rupiah. Empty: no limit.',
     pace: 'Pace',
-    paceHint: 'To be spread evenly it needs an end.',
+    paceHint:
+      'To be spread evenly it needs an end. While they wait for their share, its people may get a message of the standing blast first, if a template of it is active, and rest then.',
     paces: { fast: 'As fast as it goes', even: 'Spread evenly until its end' },
     price: 'Price a message',
     priceHint:

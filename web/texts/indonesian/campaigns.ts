@@ -108,7 +108,8 @@ export const campaignTexts = {
     budgetRupiah: 'Anggaran',
     budgetRupiahHint: 'Biaya paling banyak dalam rupiah. Kosong: tanpa batas.',
     pace: 'Kecepatan',
-    paceHint: 'Dibagi rata memerlukan waktu selesai.',
+    paceHint:
+      'Dibagi rata memerlukan waktu selesai. Selama menunggu jatahnya, penerima dapat lebih dulu mendapat pesan blast Umum, bila ada template Umum yang aktif, lalu beristirahat.',
     paces: { fast: 'Secepat yang bisa', even: 'Dibagi rata sampai selesai' },
     price: 'Harga per pesan',
     priceHint:
