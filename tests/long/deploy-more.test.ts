@@ -40,29 +40,32 @@ afterAll(() => close?.())
 
 test('expand before the Worker, backfill in portions after it, contract one release later', SLOW, async () => {
   const migration = (name: string, text: string): void => writeFileSync(join(op.repository, 'migrations', name), text)
-  await sql('create table notes (id integer primary key, old text)')
+  await sql('create table deploy_probe (id integer primary key, old text)')
   await sql(
-    `insert into notes (old) with recursive n(i) as (select 1 union all select i + 1 from n where i < 25) select 'x' from n`,
+    `insert into deploy_probe (old) with recursive n(i) as (select 1 union all select i + 1 from n where i < 25) select 'x' from n`,
   )
   migration(
     '9001_expand.sql',
-    'CREATE TABLE IF NOT EXISTS notes (id integer primary key, old text); ALTER TABLE notes ADD COLUMN fresh text;',
+    'CREATE TABLE IF NOT EXISTS deploy_probe (id integer primary key, old text); ALTER TABLE deploy_probe ADD COLUMN fresh text;',
   )
   migration(
     '9002_backfill.sql',
-    '-- phase: backfill\nUPDATE notes SET fresh = old WHERE id IN (SELECT id FROM notes WHERE fresh IS NULL LIMIT 10);',
+    '-- phase: backfill\nUPDATE deploy_probe SET fresh = old WHERE id IN (SELECT id FROM deploy_probe WHERE fresh IS NULL LIMIT 10);',
   )
-  migration('9003_contract.sql', '-- phase: contract\nALTER TABLE notes DROP COLUMN old;')
+  migration('9003_contract.sql', '-- phase: contract\nALTER TABLE deploy_probe DROP COLUMN old;')
   const first = await deploy('1.1.0')
   expect(first.code, first.output).toBe(0)
   expect(first.output).toContain('9003_contract.sql waits for the next release')
-  await expect(sql('select count(*) as n, count(fresh) as filled, count(old) as old from notes')).resolves.toEqual([
-    { n: 25, filled: 25, old: 25 },
-  ])
+  await expect(
+    sql('select count(*) as n, count(fresh) as filled, count(old) as old from deploy_probe'),
+  ).resolves.toEqual([{ n: 25, filled: 25, old: 25 }])
   const second = await deploy('1.2.0')
   expect(second.code, second.output).toBe(0)
   expect(second.output).toContain('contract 9003_contract.sql')
-  await expect(sql(`select name from pragma_table_info('notes')`)).resolves.toEqual([{ name: 'id' }, { name: 'fresh' }])
+  await expect(sql(`select name from pragma_table_info('deploy_probe')`)).resolves.toEqual([
+    { name: 'id' },
+    { name: 'fresh' },
+  ])
 })
 
 test('a rollback that breaks off between Worker and page goes on, and not one release further back', SLOW, async () => {
@@ -220,7 +223,7 @@ test('a rollback past a changed secret is refused, and the next deploy knows whi
   expect(back.code).toBe(1)
   expect(back.output).toContain('A secret was changed after 1.3.1')
   const file = join(op.repository, 'migrations/9004_contract.sql')
-  writeFileSync(file, '-- phase: contract\nDROP TABLE notes;')
+  writeFileSync(file, '-- phase: contract\nDROP TABLE deploy_probe;')
   const next = await deploy('1.4.0')
   expect(next.code, next.output).toBe(0)
   expect(next.output).toContain('9004_contract.sql waits for the next release')
