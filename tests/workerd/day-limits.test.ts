@@ -162,6 +162,15 @@ describe('rule day-limits:', () => {
     expect((await drop(await give(), '?confirm=1')).status).toBe(200)
     expect((await bonus(1)).status).toBe(202)
   })
+  test('rule decider-day-limit: what two decided is no longer what one of them decided alone', async () => {
+    const other = await makePerson('admin')
+    await limit('decider_day_limit', 60_000)
+    const [id = ''] = await requests([50_000])
+    expect((await accept(id)).status).toBe(200)
+    await send('PUT', '/admin/withdraw/update', { id, status: 'requested' })
+    expect([(await accept(id)).status, (await accept(id, other)).status]).toEqual([202, 200])
+    for (const who of [admin, other]) expect((await bonus(20_000, await makeMember(), who)).status).toBe(200)
+  })
   test('rule decider-day-limit: the limit of who decides is loosened by two, and follows the other one while it has no row', async () => {
     const save = (body: object) => send('PUT', '/admin/setting/update', body)
     const get = async () => (await ask<Answer>('GET', '/admin/setting/get', { token: admin.token })).json.setting

@@ -1,7 +1,9 @@
 // What the bank has is paid or returned, and nothing else: who may undo what, and what the statements refuse by themselves.
 import { beforeAll, describe, expect, test } from 'vitest'
+import { until } from '../../scripts/drive/until.ts'
 import { ask } from './support/api.ts'
 import { all, one, run } from './support/database.ts'
+import { listenAsMember } from './support/member-screen.ts'
 import {
   act,
   approve,
@@ -112,6 +114,18 @@ describe('rule ordered-once: reconciliation', () => {
 })
 
 describe('rule paid-is-paid:', () => {
+  test('its member’s open screen hears of each step that the office takes', async () => {
+    const person = await member(20_000)
+    const screen = await listenAsMember(person.id)
+    const id = await request(person)
+    const acts = [() => decide(id, 'accepted'), () => order(id), () => prove(id), () => sendBack(id)]
+    for (const [n, step] of acts.entries()) {
+      await until(`step ${n}`, () => screen.withdraws() === n + 1)
+      expect((await step()).status).toBeLessThan(300)
+    }
+    await until('the last step', () => screen.withdraws() === acts.length + 1)
+    screen.close()
+  })
   test('an accepted request is ordered once, with the bank’s reference, and paid by an image', async () => {
     const person = await member(50_000)
     const id = await request(person, 20_000)

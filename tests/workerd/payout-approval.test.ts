@@ -4,6 +4,7 @@ import { runBatch } from '../../domain/ground/db/connection.ts'
 import { approvePayout } from '../../domain/money/payouts/store.ts'
 import { ask, call } from './support/api.ts'
 import { all, db, run } from './support/database.ts'
+import { slowCall } from './support/meanwhile.ts'
 import {
   act,
   difference,
@@ -88,5 +89,20 @@ describe('rule withdraw-hold:', () => {
     expect((await result(id, ['Referensi,Status', ...refs].join('\n'))).json).toMatchObject({ accepted: 2 })
     expect((await file(id, 'format=csv')).status).toBe(200)
     expect(await difference()).toBe(0)
+  })
+})
+
+describe('rule payout-batch:', () => {
+  test('a member who is paused while the file is made is not ordered: the statement asks by itself', async () => {
+    const person = await member(20_000)
+    const { id } = await open([await request(person, 20_000)])
+    const late = await slowCall(
+      ['GET', `/admin/payout/${id}/file?format=csv`],
+      { token: admin.token },
+      'update payout_batches set fetched_at',
+      () => run(`update users set status = 'paused', status_reason = 'x' where id = ?`, person.id),
+    )
+    expect([late.status, late.json.reason]).toEqual([409, 'payout_stopped'])
+    expect((await read(id)).lines).toMatchObject([{ stage: 'requested' }])
   })
 })

@@ -122,6 +122,18 @@ describe('rule withdraw-hold:', () => {
     expect(lifted?.score).toBe(await scoreOf(a))
     await run('delete from fraud_scores where day > ?', TODAY)
   })
+  test('rule score-hold: who lifts a hold that a person put has looked at the score, too', async () => {
+    const [a, b] = [await drawer(), await drawer()]
+    await run(`update users set account_number = '990012', account_bank = 'BCA' where id in (?, ?)`, a.id, b.id)
+    await paid(a, five(b.numberId))
+    await paid(b, five(a.numberId))
+    await run(`insert or replace into settings (key, value) values ('fraud_hold_score', '101')`)
+    await lookAnew()
+    for (const verb of ['hold', 'lift']) await post(verb, { user_id: a.id, reason: 'Diperiksa' })
+    await run(`insert or replace into settings (key, value) values ('fraud_hold_score', '100')`)
+    await lookAnew()
+    expect([(await suspectOf(a))?.hold, (await suspectOf(b))?.hold]).toMatchObject([null, { by: null }])
+  })
   test('only admins see and decide, and nobody about themselves', async () => {
     const person = await drawer()
     for (const role of ['member', 'staff'] as const) {

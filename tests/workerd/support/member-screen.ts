@@ -26,6 +26,8 @@ export const listenAsMember = async (userId: string) => {
       heard.flatMap((e) =>
         e.event === 'progressing' && e.payload.whatsappId === accountId ? [e.payload.campaign ?? null] : [],
       ),
+    /** How often it was said that a request moved. */
+    withdraws: (): number => heard.filter(({ event }) => event === 'withdraw').length,
     close: (): void => webSocket.close(),
   }
 }
