@@ -47,6 +47,17 @@ test('rules late-ack, reset: a late receipt after a reset makes no counter negat
   expect(success + fail + unknown).toBe(attempts)
 })
 
+test('rule suspension: what its member deletes for everyone is taken out of what its blast says that it earned', async () => {
+  const { object, socket } = await blasting(1)
+  const earned = async () => (await object.snapshot())?.last_run?.earned
+  socket.say(acked(socket, 0))
+  await object.stop()
+  await until('its report', async () => (await earned()) === 100)
+  socket.say({ kind: 'revoked', messageIds: [socket.sends()[0]?.messageId ?? ''] })
+  await until('a strike', async () => (await object.snapshot())?.suspended_count === 1)
+  expect(await earned()).toBe(0)
+})
+
 test('an outcome that changes is told only once the books have the one before', async () => {
   const { object, socket, userId } = await blasting(1)
   // the first batch is counted, but the object never hears of it
@@ -68,10 +79,12 @@ test('an outcome that changes is told only once the books have the one before', 
     confirmed.mockRestore()
   }
   await object.settled([1])
-  await fire(object, 'flush')
   await until(
     'the success is in the books',
     async () => (await all('select 1 from posting_parts where user_id = ?', userId)).length === 1,
   )
   expect(await one('select success, fail from daily_stats where user_id = ?', userId)).toEqual({ success: 1, fail: 0 })
+  // the claim that ended the blast brought the counts of the place: its own would be counted twice
+  await until('the end', async () => (await object.snapshot())?.status === 'idle')
+  expect((await documentOf(object)).templateUses).toEqual({})
 })

@@ -208,6 +208,18 @@ test('rule found-numbers: b_insert that is asked for in the moment in which a jo
   expect(await generators.until(id, 'listed', (row) => row.listed > 0)).toMatchObject({ b_insert: 1, listed: 24 })
 })
 
+test('rules number-checks, erasure: who is erased while their number is asked about holds nothing up', async () => {
+  const generators = checksOf('generator', staff)
+  const { accountId, object, socket } = await linkedAccount(runner, staff.id, 'generator')
+  const { id } = (await generators.create({ ...rangeBody(0, 3), whatsapp_id: accountId })).json.data
+  await generators.start(id)
+  const asked = await until('the look-up', () => socket.lookups()[0])
+  await object.erase(asked.numbers[0] ?? '')
+  socket.say(lookedUp(asked, some))
+  const row = await generators.until(id, 'finished', (r) => r.phase === 'finished')
+  expect([row.checked, socket.lookups().length]).toEqual([3, 1])
+})
+
 test('a job whose sender was removed goes on with another', async () => {
   const generators = checksOf('generator', staff)
   const old = await linkedAccount(runner, staff.id, 'generator')

@@ -7,6 +7,7 @@ import { accountObject, userChannel } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask } from './support/api.ts'
 import { all, bound, one, run } from './support/database.ts'
+import { holdWriteOf } from './support/hold-next.ts'
 import { makePerson } from './support/people.ts'
 import { acked, inside, kill, leaseRunsOut, linkedAccount, numbers } from './support/stage.ts'
 import { answerAll, settled, useOneOff } from './support/one-off.ts'
@@ -130,6 +131,21 @@ test('who asked for it is on record exactly once, whatever dies while it begins'
   })
   await keep()
   expect(await audited(json.jobId)).toEqual(once)
+})
+
+test('rule one-off: an outcome that comes in the moment in which its end is saved is saved, too', async () => {
+  const [a] = (await numbers(800, 1)) as [string]
+  const account = await linkedAccount(runner, people.member.id)
+  const { json } = await send({ senders: account.phone, targets: a, message: 'Halo' })
+  await until('send', () => account.socket.sends()[0])
+  const write = holdWriteOf(account.accountId, 'job-keep', (stored) => stored.account.run === null)
+  account.socket.say({ ...acked(account.socket, 0), outcome: 'rejected', error: 500 })
+  await until('its end is saved', () => write.done)
+  account.socket.say(acked(account.socket, 0))
+  const known = `select value ->> '$.success' as n from jobs where job_id = ?`
+  await until('known', () => inside(account.object, ({ sql }) => sql.exec(known, json.jobId).one()['n'] === 1))
+  write.letGo()
+  await until('it is saved', async () => (await jobRow(json.jobId)).count_success === 1)
 })
 
 test('a job that is refused leaves no record of one', async () => {

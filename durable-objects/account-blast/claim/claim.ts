@@ -145,7 +145,7 @@ const take = (core: ClaimPort, { numbers, refused: why, rules: said, source, pas
   sometimes('a claim tells of a pause', rules.place.paused !== null && rules.place.version > doc.place.version)
   learnPause(core, rules.place)
   learnPause(core, rules.person)
-  // D1 has added these counts to its own
+  // the templates come with how often they were used, which settlements count
   doc.templateUses = {}
   const titles = rules.templates.flatMap((t) => t.button.filter((b) => b.type === 'stop_button').map((b) => b.title))
   rememberStopTitles(
@@ -199,7 +199,7 @@ const refused = (core: ClaimPort, error: unknown): void => {
   if (fault !== null) failRun(run, fault)
 }
 
-/** Counted for D1, until the next claim brings it there. */
+/** Beside what the last claim said, until the next one brings the counts anew. */
 export const countUse = (doc: ClaimPart, templateId: string): void => {
   doc.templateUses[templateId] = (doc.templateUses[templateId] ?? 0) + 1
 }

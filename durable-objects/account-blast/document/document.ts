@@ -114,7 +114,7 @@ export type ClaimPart = {
   leasesInDoubt: boolean
   /** Times in a row that giving numbers back failed. */
   giveBackTries: number
-  /** How often each template was used since the last claim, which sends these counts to D1. */
+  /** How often each template was used since the last claim, beside what the claim said. */
   templateUses: Record<string, number>
 }
 export type SendPart = {
