@@ -177,6 +177,9 @@ test('rule consent-history: what was agreed to outlives an edit, a deletion and 
   await send('POST', '/admin/phonenumber/save', { number, name: 'Orang', consent_source: 'formulir di toko' })
   await send('PUT', `/admin/phonenumber/${await idOf()}`, { consent_source: 'pameran di mal' })
   await send('DELETE', `/admin/phonenumber/${await idOf()}`)
+  // of one who had agreed to nothing nothing is withdrawn
+  await send('POST', '/admin/phonenumber/save', { number, name: 'Orang' })
+  await send('DELETE', `/admin/phonenumber/${await idOf()}`)
   await uploadTo(`number\n${number}`, 'pendaftaran daring')
   type Row = { number: string | null; event: string; source: string | null }
   const { json } = await as<Page<Row>>(admin, 'GET', `/admin/consent?search=${number}`)

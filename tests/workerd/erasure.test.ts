@@ -169,7 +169,7 @@ test('rule erasure: what imports have skipped goes however the cell was written,
     )
   await run(
     `insert into import_jobs (id, kind, status, file_key, file_name, format, size_bytes, head, by, cursor_bytes, created_at, updated_at)
-     values ('ji', 'phonenumber', 'running', '', 'a.csv', 'csv', 1, '{}', 'x', 0, 0, ?)`,
+     values ('ji', 'phonenumber', 'running', '', 'a.csv', 'csv', 1, '{}', 'x', 0, ?1, ?1)`,
     Date.now(),
   )
   await skip(1, '0812-7770.0001 (rumah)', 'Budi')

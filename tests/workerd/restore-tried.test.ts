@@ -1,6 +1,6 @@
 // Whom living accounts wrote to after the backup, and whose rows it does not have: they rest all the same, however they come back.
 import { beforeAll, expect, test } from 'vitest'
-import { DAY_MS } from '../../contract/ground/time.ts'
+import { DAY_MS, HOUR_MS } from '../../contract/ground/time.ts'
 import { keepTried } from '../../domain/operation/backup/keep-tried.ts'
 import { hashesOfNumber } from '../../domain/recipients/suppressions/hash.ts'
 import { hashRing } from '../../domain/recipients/suppressions/hash-keys.ts'
@@ -148,4 +148,12 @@ test('of two accounts that wrote to somebody the last counts, whichever tells fi
   expect(await triedAt(listed)).toBe(now)
   const [hash] = hashesOfNumber(ports.hashKeys, gone.number)
   expect(await one('select last_attempt_at as at from recipient_memory where hash = ?', hash)).toEqual({ at: now })
+})
+
+test('rules restored-place, snooze: who paused between two parts of the backup is paused, also where nobody has stopped since', async () => {
+  const [number = ''] = await numbers(900, 1)
+  await run(`insert into snoozes (number, until, via, created_at) values (?, 9e15, 'page', 1)`, number)
+  await beginRestoration({ backup: null, since: Date.now() + HOUR_MS }, 'numbers')
+  await restore()
+  expect(await all('select suppressed as flag from phone_numbers where number = ?', number)).toEqual([{ flag: 2 }])
 })

@@ -3,6 +3,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ConsentSourceRow } from '../../contract/recipients/consent-sources.ts'
 import { DAY_MS } from '../../contract/ground/time.ts'
+import { connect } from '../../domain/ground/db/connection.ts'
 import { claimNumbers, mayBeWrittenTo, previewReach } from '../../domain/sending/blast/store.ts'
 import { markHeld } from '../../domain/recipients/suppressions/hold-walk-store.ts'
 import { endSnoozes, matchFlags } from '../../domain/recipients/suppressions/snooze-store.ts'
@@ -14,6 +15,7 @@ import { cron } from './support/cron.ts'
 import { all, bound, db, one, run } from './support/database.ts'
 import { behindTriggers } from './support/behind-triggers.ts'
 import { FakeRunner } from './support/fake-runner.ts'
+import { slowed } from './support/meanwhile.ts'
 import { makeLender, makePerson, type Person } from './support/people.ts'
 import { linkedAccount, stage } from './support/stage.ts'
 
@@ -200,6 +202,14 @@ describe('rule source-hold: of a source that is held', () => {
 })
 
 describe('rule source-hold: a source is released', () => {
+  test('while its people are marked: they are walked through once more, and all are free', async () => {
+    await recipients(2)
+    await hold()
+    await markHeld(connect(slowed('set marked = 1', release, 1)), () => true)
+    expect(await flags()).toEqual([3, 3])
+    await marked()
+    expect(await flags()).toEqual([0, 0])
+  })
   test('by somebody who writes down its proof, and who looked at this hold', async () => {
     await recipients(2)
     await hold()

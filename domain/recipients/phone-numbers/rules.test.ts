@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cleanName, planEdit, type Recipient } from './rules.ts'
+import { cleanName, planEdit, readRecipient, type Recipient } from './rules.ts'
 
 const agreed: Recipient = {
   number: '6281200000001',
@@ -45,3 +45,17 @@ describe('an edit', () => {
 })
 
 test('a name is one clean line', () => expect(cleanName(' Bu\u0000di\n Santoso ')).toBe('Bu di  Santoso'))
+
+test.each([
+  ['Tidak', true],
+  ['belum', true],
+  ['no', true],
+  ['0', true],
+  ['-', true],
+  ['x', true],
+  ['Ya', false],
+  ['✓', false],
+  ['', false],
+])('a row of a file that says "%s" where its consent stands: declined %s', (said, declined) =>
+  expect(readRecipient({ number: '628', own_consent: said })).toMatchObject({ declined, source: declined ? said : '' }),
+)

@@ -5,7 +5,7 @@ import { ORIGIN } from './api.ts'
 import { bound } from './database.ts'
 
 /** D1 that waits for `act` before a statement or batch with the words `writes`: the first, second … `nth` one. */
-const slowed = (writes: string, act: () => Promise<unknown>, nth: number): D1Database => {
+export const slowed = (writes: string, act: () => Promise<unknown>, nth: number): D1Database => {
   const { DB } = bound
   type Named = { sql: string; inner: D1PreparedStatement }
   const named = new WeakMap<object, Named>()
