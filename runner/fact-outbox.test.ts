@@ -83,6 +83,18 @@ describe('facts on their way', () => {
     outbox.push(need)
     expect(kinds(outbox.take(false))).toEqual([['rows', 'need']])
   })
+  test('of who may not hold the account any more: nothing goes or is repeated that only its holder may say', () => {
+    const outbox = new FactOutbox()
+    outbox.push(qr('x'))
+    outbox.push(revoked('m'))
+    outbox.take()
+    outbox.push(need)
+    outbox.pushRow(row('a'))
+    outbox.dropSessionFacts()
+    expect([kinds(outbox.repeat()), outbox.take()]).toEqual([[['revoked']], []])
+    outbox.ack(2)
+    expect(outbox.isEmpty).toBe(true)
+  })
   test('many rows are split over frames that stay small', () => {
     const outbox = new FactOutbox()
     for (let i = 0; i < 1_200; i++) outbox.pushRow(row(`id-${i}`, null, 'x'.repeat(1_000)))

@@ -97,6 +97,8 @@ test('the form refuses what cannot be, and keeps what was typed', async () => {
   browser.expectProblem(/422/)
   await admin.getByRole('button', { name: 'Simpan' }).click()
   await admin.getByText('Waktu selesai harus sesudah waktu mulai.').waitFor()
+  // also what the server alone refuses
+  await hasFocus(admin.getByLabel('Selesai (WIB)'))
   expect(await violationsOf(admin)).toEqual([])
   await admin.getByLabel('Mulai (WIB)').fill('')
   await admin.getByLabel('Selesai (WIB)').fill('')

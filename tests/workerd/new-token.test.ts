@@ -64,12 +64,19 @@ describe('rule new-token: a proof', () => {
       await hashToken(who.token),
       `https://fcm.googleapis.com/${who.id}`,
     )
+    const waits = [who.id, 't', 'baru@tests.example', await hashToken(who.token)]
+    await run(
+      'insert into email_changes (user_id, token_hash, email, session_hash, expires_at) values (?, ?, ?, ?, 9e15)',
+      ...waits,
+    )
     const token = await proved(who, PROOF)
     expect(await endsAt(token)).toBe(began + 90 * DAY_MS)
     expect((await security({ ...who, token })).sign_ins).toHaveLength(2)
-    expect(await all('select session_hash as hash from push_subscriptions where user_id = ?', who.id)).toEqual([
-      { hash: await hashToken(token) },
-    ])
+    // the sign-in that its new email leaves is this one, too
+    for (const table of ['push_subscriptions', 'email_changes'])
+      expect(await all(`select session_hash as hash from ${table} where user_id = ?`, who.id), table).toEqual([
+        { hash: await hashToken(token) },
+      ])
     // ended from elsewhere, both tokens are gone at once
     const id = (await security({ ...who, token })).sign_ins.find(({ current }) => current)?.id
     expect((await post('/auth/sign-ins/end', { ...who, token: elsewhere }, { id })).status).toBe(200)

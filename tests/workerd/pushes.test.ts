@@ -191,7 +191,10 @@ describe('a device', () => {
   test('rule push: belongs to who signed in on it last, and only they switch it off', async () => {
     const [first, second] = [await person(), await person()]
     const made = await switchOn(first)
+    await tell(first)
     await ask('POST', '/admin/notice/push', { token: second.token, body: made })
+    // what the first was told before is not shown to the second
+    expect(await deliver()).toBe(0)
     const off = (who: Person) =>
       ask('POST', '/admin/notice/push/remove', { token: who.token, body: { endpoint: made.endpoint } })
     await off(first)
