@@ -6,6 +6,7 @@ import type { Fault } from './fault.ts'
 import { FLEET } from './faults/fleet.ts'
 import { CONSENT_GRADES } from './faults/grades.ts'
 import { LEDGER } from './faults/ledger.ts'
+import { MOMENTS } from './faults/moments.ts'
 import { MONEY_RULES } from './faults/money-rules.ts'
 import { OFFICE } from './faults/office.ts'
 import { ONE_OFF } from './faults/one-off.ts'
@@ -59,7 +60,7 @@ export const FAULTS: readonly (Fault & { world: World | null })[] = [
     ...CAMPAIGN_REPORT,
     ...CAMPAIGN_PRICE,
   ]),
-  ...of(null, [...PERMISSION_RULES, ...SENDING_RULES, ...MONEY_RULES]),
+  ...of(null, [...PERMISSION_RULES, ...SENDING_RULES, ...MONEY_RULES, ...MOMENTS]),
 ]
 /** The name under which a fault is planted together with the line of defence behind it. */
 export const BOTH = '+'

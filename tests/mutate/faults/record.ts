@@ -262,4 +262,15 @@ export const RECORD: readonly Fault[] = [
     ],
     tests: ['tests/workerd/restore-tried.test.ts'],
   },
+  {
+    name: 'withdrawn-without-consent',
+    what: 'who is deleted and had agreed to nothing stands in the history as one who took their consent back',
+    rule: 'consent-history',
+    edits: one(
+      'domain/recipients/phone-numbers/delete-store.ts',
+      '      where p.consent_at is not null and ${where}',
+      '      where ${where}',
+    ),
+    tests: ['tests/workerd/consents.test.ts'],
+  },
 ]
