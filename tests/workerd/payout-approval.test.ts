@@ -2,9 +2,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { runBatch } from '../../domain/ground/db/connection.ts'
 import { approvePayout } from '../../domain/money/payouts/store.ts'
+import { until } from '../../scripts/drive/until.ts'
 import { ask, call } from './support/api.ts'
 import { all, db, run } from './support/database.ts'
 import { slowCall } from './support/meanwhile.ts'
+import { listenAsMember } from './support/member-screen.ts'
 import {
   act,
   difference,
@@ -93,6 +95,23 @@ describe('rule withdraw-hold:', () => {
 })
 
 describe('rule payout-batch:', () => {
+  test('its members’ open screens hear that they are frozen, let go, ordered and paid', async () => {
+    const person = await member(20_000)
+    const screen = await listenAsMember(person.id)
+    const ids = [await request(person, 20_000)]
+    const heard = (n: number) => until(`step ${n}`, () => screen.withdraws() === n)
+    await heard(1)
+    await act('release', (await open(ids)).id)
+    await heard(3)
+    const { id } = await open(ids)
+    await heard(4)
+    await file(id, 'format=csv')
+    await heard(5)
+    const [line] = (await read(id)).lines
+    await result(id, `Referensi,Status\n${line?.reference},Diterima`)
+    await heard(6)
+    screen.close()
+  })
   test('a member who is paused while the file is made is not ordered: the statement asks by itself', async () => {
     const person = await member(20_000)
     const { id } = await open([await request(person, 20_000)])
