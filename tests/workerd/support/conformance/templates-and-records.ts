@@ -238,7 +238,7 @@ const RECORDS: Cases = {
       `insert into troubles (id, kind, subject, since, seen_at, told_at, figures) values (1, 'pay_high', '', 1, 1, 1, '{"rupiah":9}')`,
     ).run()
     const yours =
-      'Anda mengatur harga dalam 24 jam ini, jadi admin lain harus melepasnya. Bila tidak ada, penahanan berakhir sehari setelah pendapatan biasa lagi.'
+      'Anda, atau orang yang dapat masuk sebagai Anda, mengatur harga dalam 24 jam ini, jadi admin lain harus melepasnya. Bila tidak ada, penahanan berakhir sehari setelah pendapatan biasa lagi.'
     await line.refused({ as: world.dev, body }, { status: 403, text: yours })
     await line.good({ as: await makePerson('admin'), body }, [])
     await line.closed({ body }, strangers(world))
