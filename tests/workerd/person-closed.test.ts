@@ -1,5 +1,5 @@
 // An admin closes a person; who may, and how the list shows it (rule person-status).
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../contract/ground/time.ts'
 import { hashToken, newSignInToken } from '../../domain/ground/crypto/token.ts'
 import { openSession } from '../../domain/people/auth/store.ts'
@@ -146,6 +146,45 @@ describe('rule person-status: who may', () => {
     expect(await all(`select 1 from users where role in ('admin', 'dev') and status <> 'closed'`)).toHaveLength(1)
     await run(`update users set status = 'active' where role in ('admin', 'dev')`)
     admin = await makePerson('admin')
+  })
+
+  describe('of two admins one can always run the place', () => {
+    const office = async (): Promise<[Person, Person]> => {
+      const two: [Person, Person] = [await makePerson('admin'), await makePerson('admin')]
+      await run(
+        `update users set status = 'closed' where role in ('admin', 'dev') and id not in (?, ?)`,
+        two[0].id,
+        two[1].id,
+      )
+      return two
+    }
+    const mayRun = () => all(`select id from users where role in ('admin', 'dev') and status = 'active'`)
+    const paused = { status: 'paused', reason: 'x' } as const
+    const demote = (id: string, by: Person) =>
+      ask<Fail>('PUT', `/admin/users/${id}`, { token: by.token, body: { role: 'staff' } })
+    test.each([
+      ['pause', (id: string, by: Person) => turn(id, paused, by)],
+      ['take away the role of', demote],
+    ])('who %s each other at the same moment', async (_act, act) => {
+      const [a, b] = await office()
+      const both = await Promise.all([act(a.id, b), act(b.id, a)])
+      expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(await mayRun()).toHaveLength(1)
+    })
+    test('where the other is paused, who does nothing: nobody pauses or closes themselves out', async () => {
+      const [a, b] = await office()
+      expect((await turn(b.id, paused, a)).status).toBe(200)
+      const left = await ask<Fail>('POST', '/auth/close-account', {
+        token: a.token,
+        body: { current_password: PASSWORD },
+      })
+      expect([left.status, left.json.reason]).toEqual([409, 'last_admin'])
+      expect((await turn(b.id, { status: 'active' }, a)).status).toBe(200)
+    })
+    afterAll(async () => {
+      await run(`update users set status = 'active' where role in ('admin', 'dev')`)
+      admin = await makePerson('admin')
+    })
   })
 
   test('the list of people is filtered by status', async () => {

@@ -17,6 +17,7 @@ export type RefusalName =
   | 'fields_full'
   | 'hold_moved'
   | 'import_moved'
+  | 'last_admin'
   | 'level_in_use'
   | 'needs_another'
   | 'level_moved'

@@ -34,6 +34,7 @@ import { selectSettings } from '../../ground/settings/store.ts'
 import { personEdit } from '../users/as-read.ts'
 import { effectiveFee } from '../users/present.ts'
 import { intervalProblem, mayUpdate, adminChanges, type Target } from '../users/rules.ts'
+import { refuseLastAdmin } from '../users/status-store.ts'
 import {
   refusePriceMoved,
   selectEmailOwner,
@@ -253,6 +254,7 @@ export const changeUser = async (
       ...(BANK.some((field) => patch[field] !== undefined)
         ? [recordBankChange(db, { userId: row.id, by: actor.id, now, to: patch })]
         : []),
+      ...(patch.role === undefined || seesAll(patch.role) ? [] : [refuseLastAdmin(db, row.id)]),
       ...(Object.keys(patch).length > 0 ? [updateUser(db, row.id, patch)] : []),
       ...(newSecret === null ? [] : [updatePasswordHash(db, row.id, newSecret)]),
       // what somebody could ask for a member gives away no admin or dev
@@ -270,7 +272,7 @@ export const changeUser = async (
     await asRead(db, edit, work)
   } catch (error) {
     const refusal = refusalOf(error)
-    if (refusal === 'price_moved') throw new Refusal('price_moved')
+    if (refusal === 'price_moved' || refusal === 'last_admin') throw new Refusal(refusal)
     throw refusal === 'taken approvals.kind' ? new Refusal('approval_waits') : error
   }
   const user = await userById(db, row.id)

@@ -43,13 +43,20 @@ export const readStop = async (db: Db, userId: string): Promise<PersonStop | nul
 export const worksHere = (name: string): SQL =>
   sql.raw(`coalesce(${name}.status = 'active' and ${name}.role <> 'member', 0)`)
 
-/** Of users: somebody else can still run the place. */
-const NOT_LAST_ADMIN = sql`
-  (
-    role not in ('admin', 'dev')
-    or exists (select 1 from users o where o.role in ('admin', 'dev') and o.id <> users.id and o.status <> 'closed')
+/**
+ * For a batch that pauses or closes somebody, or takes their role: fails it (last_admin) where nobody else can run the place then. Who is paused
+ * cannot (rule paused-office). Of two who do it to each other at once one is refused.
+ */
+export const refuseLastAdmin = (db: Db, id: string): Statement =>
+  refuseIf(
+    db,
+    'last_admin',
+    sql`
+      role in ('admin', 'dev')
+      and not exists (select 1 from users o where o.role in ('admin', 'dev') and o.id <> users.id and o.status = 'active')
+    `,
+    sql`from users where id = ${id}`,
   )
-`
 type Turn = {
   id: string
   to: PersonStatus
@@ -60,14 +67,14 @@ type Turn = {
   at: number
 }
 /**
- * For a batch: fails it where the turn is not allowed any more. A closed person is opened before anything else,
- * and an admin stays. @param condition what else must be true of users' row
+ * For a batch: fails it where the turn is not allowed any more (status_moved, last_admin). A closed person is opened before
+ * anything else, and an admin stays. @param condition what else must be true of users' row
  */
 export const turnStatus = (db: Db, { id, to, reason, by, at }: Turn, condition: SQL = sql`true`): Statement[] => {
-  const mayClose = to === 'closed' ? NOT_LAST_ADMIN : sql`true`
   const isOpen = to === 'active' ? sql`true` : sql`status <> 'closed'`
   return [
-    refuseUnless(db, 'status_moved', sql`${isOpen} and ${mayClose} and ${condition}`, sql`from users where id = ${id}`),
+    refuseUnless(db, 'status_moved', sql`${isOpen} and ${condition}`, sql`from users where id = ${id}`),
+    ...(to === 'active' ? [] : [refuseLastAdmin(db, id)]),
     db.run(sql`
       update users
       set

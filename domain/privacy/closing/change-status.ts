@@ -58,9 +58,8 @@ export const changeStatus = async (
   try {
     await asRead(db, statusEdit(db, { version: change.version, row: target, reader: actor.role }), write)
   } catch (error) {
-    if (refusalOf(error) !== 'status_moved') throw error
-    const present = await mustFind(db, id)
-    throw new Refusal(present.status === 'closed' ? 'status_moved' : 'last_admin')
+    const refusal = refusalOf(error)
+    throw refusal === 'status_moved' || refusal === 'last_admin' ? new Refusal(refusal) : error
   }
   return mustFind(db, id)
 }
@@ -80,9 +79,11 @@ export const closeOwn = async (db: Db, userId: string, at: number, audit: Audit)
       ...audit({ status: user.status }, { status: 'closed', reason }),
     ])
   } catch (error) {
-    if (refusalOf(error) !== 'status_moved') throw error
+    const refusal = refusalOf(error)
+    if (refusal === 'last_admin') throw new Refusal(refusal)
+    if (refusal !== 'status_moved') throw error
     const [waiting, { balanceSen }] = await Promise.all([waitingOf(db, userId), balanceOf(db, userId)])
     if (waiting.count > 0) throw new Refusal('close_withdraw_waits')
-    throw new Refusal(balanceSen >= leastSen ? 'close_balance' : 'last_admin')
+    throw new Refusal(balanceSen >= leastSen ? 'close_balance' : 'status_moved')
   }
 }

@@ -234,4 +234,17 @@ export const PEOPLE: readonly Fault[] = [
     ),
     tests: ['tests/workerd/recipients.test.ts'],
   },
+  {
+    name: 'last-admin-is-paused',
+    what: 'two admins pause each other, or take each other’s role, at the same moment, and nobody can run the place',
+    rule: 'person-status',
+    edits: [
+      {
+        file: 'domain/people/users/status-store.ts',
+        from: "and o.id <> users.id and o.status = 'active'",
+        to: "and o.id <> users.id and o.status <> 'closed'",
+      },
+    ],
+    tests: ['tests/workerd/person-closed.test.ts'],
+  },
 ]
