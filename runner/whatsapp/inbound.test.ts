@@ -33,7 +33,7 @@ describe('texts that may mean stop', () => {
     ['a view-once message', { viewOnceMessage: { message: { conversation: 'unsub' } } }, ['unsub']],
     ['a text longer than any opt-out', { conversation: 'x'.repeat(65) }, []],
     ['white space', { conversation: '   ' }, []],
-    ['a picture', { imageMessage: { caption: 'STOP' } }, []],
+    ['a picture without words', { imageMessage: {} }, []],
     [
       'parameters that are no JSON',
       { interactiveResponseMessage: { nativeFlowResponseMessage: { paramsJson: '{' } } },
@@ -46,6 +46,13 @@ describe('texts that may mean stop', () => {
     ],
   ])('%s', (_name, message, texts) => expect(repliesOf(message)).toEqual(texts.map((text) => ({ text, means: null }))))
   test('nothing', () => expect(repliesOf(null)).toEqual([]))
+  test('rule opt-out: who sends a picture, a video or a file with it says what its caption says', () => {
+    const caption = 'BERHENTI'
+    const file = { documentMessage: { caption } }
+    const sent: proto.IMessage[] = [{ imageMessage: { caption } }, { videoMessage: { caption } }, file]
+    for (const message of [...sent, { documentWithCaptionMessage: { message: file } }])
+      expect(repliesOf(message)).toEqual([{ text: caption, means: null }])
+  })
   test('rule opt-out: whoever changes what they wrote says what it says then', () => {
     const type = proto.Message.ProtocolMessage.Type.MESSAGE_EDIT
     const edit = { protocolMessage: { type, key: { id: 'M1' }, editedMessage: { conversation: 'BERHENTI' } } }

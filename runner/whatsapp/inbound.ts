@@ -1,4 +1,4 @@
-// Reads what somebody wrote to the account: short texts, in the four shapes an opt-out can take, what longer ones mean,
+// Reads what somebody wrote to the account: short texts, in every shape an opt-out can take, what longer ones mean,
 // which alone leaves this process (rule own-words), and the deletion or change of one of our own messages from the member's phone.
 import { normalizeMessageContent, proto } from '@whiskeysockets/baileys'
 import { OPT_OUT_MAX_CHARS } from '../../contract/recipients/opt-out.ts'
@@ -34,6 +34,9 @@ export const repliesOf = (message: proto.IMessage | null | undefined): Reply[] =
   const found = [
     content.conversation,
     content.extendedTextMessage?.text,
+    content.imageMessage?.caption,
+    content.videoMessage?.caption,
+    content.documentMessage?.caption,
     content.interactiveResponseMessage?.body?.text,
     ...flowTexts(content.interactiveResponseMessage?.nativeFlowResponseMessage?.paramsJson),
     content.buttonsResponseMessage?.selectedDisplayText,

@@ -42,4 +42,11 @@ export const RUNNER: readonly Fault[] = [
     ),
     tests: ['runner/whatsapp/inbound.test.ts'],
   },
+  {
+    name: 'stop-below-a-picture-unheard',
+    what: 'who answers with a picture and BERHENTI below it goes on getting messages',
+    rule: 'opt-out',
+    edits: one('runner/whatsapp/inbound.ts', '    content.imageMessage?.caption,\n', ''),
+    tests: ['runner/whatsapp/inbound.test.ts'],
+  },
 ]
