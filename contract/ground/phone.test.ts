@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskPhone, normalizePhone } from './phone.ts'
+import { maskPhone, normalizePhone, phoneStart } from './phone.ts'
 
 test.each([
   ['081234567890', '6281234567890'],
@@ -21,5 +21,13 @@ test.each([
   '6281234567890.0',
   '812345678901.5',
 ])('rule phone-format: %s is refused', (raw) => expect(normalizePhone(raw)).toBeNull())
+
+test.each([
+  ['0812', '62812'],
+  ['812', '62812'],
+  ['+62 (812) 3', '628123'],
+  ['62812', '62812'],
+  ['Budi', 'Budi'],
+])('the beginning of a number %s is that of %s', (typed, start) => expect(phoneStart(typed)).toBe(start))
 
 test('a masked number hides its middle', () => expect(maskPhone('6281234567890')).toBe('62812••••890'))

@@ -20,6 +20,9 @@ export const normalizePhone = (raw: string): string | null => {
   return STORED.test(stored) ? stored : null
 }
 
+/** The beginning of a number as people write it: 0812, 812 and +62 812 are 62812. What has letters keeps them. */
+export const phoneStart = (typed: string): string => typed.replace(/[\s+().-]/g, '').replace(/^0|^(?=8)/, '62')
+
 /** 62 and the code of an area: mobile numbers begin with 628. Hardly any of these has WhatsApp. */
 export const isLandline = (stored: string): boolean => /^62[2-79]/.test(stored)
 

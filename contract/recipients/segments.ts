@@ -4,6 +4,7 @@ import { fieldKey, FIELDS_MAX } from './fields.ts'
 import { FIELD_VALUE_MAX, plainValue } from './plain-value.ts'
 import { wholeNumber } from '../ground/amounts.ts'
 import { GRADE_NAMES } from '../ground/consent-grades.ts'
+import { phoneStart } from '../ground/phone.ts'
 import { RANGES } from '../ground/ranges.ts'
 import { readVersion, version } from '../ground/versions.ts'
 import { SOURCE_MAX } from './consent-source.ts'
@@ -21,10 +22,9 @@ const days = z
   .min(RANGES.segmentDays.min, 'Paling sedikit 1 hari.')
   .max(RANGES.segmentDays.max, 'Paling banyak 3.650 hari.')
 const words = (max: number) => z.string('Wajib diisi.').trim().min(1, 'Wajib diisi.').max(max)
-/** The beginning of a number, as people write it: 0812 and +62812 are 62812. */
 const prefix = z
   .string('Tulis awal nomor.')
-  .transform((text) => text.replaceAll(/[\s+().-]/g, '').replace(/^0/, '62'))
+  .transform(phoneStart)
   .pipe(z.string().regex(/^62\d{0,13}$/, 'Tulis awal nomor Indonesia, misalnya 0812.'))
 
 /** What became of somebody in a campaign. */
@@ -105,7 +105,7 @@ export const segmentRule = first.refine(
 )
 /** A whole number has 8 digits after 62 at the least. */
 const isBeginning = (one: Condition): boolean => one.is !== 'number' || /^62\d{0,7}$/.test(one.prefix)
-const isNumber = (text: string): boolean => /^(62|0)\d{8,}$/.test(text.replaceAll(/[\s+().-]/g, ''))
+const isNumber = (text: string): boolean => /^62\d{8,}$/.test(phoneStart(text))
 /** No whole number is kept: an erasure would not find it in a segment, nor in what the log says of it. */
 export const keptRule = segmentRule
   .refine((rule) => conditionsOf(rule).every(isBeginning), 'Tulis awal nomor saja, paling banyak 8 angka.')

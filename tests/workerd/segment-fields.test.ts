@@ -56,6 +56,15 @@ test('rule segments: a field is asked for as it is, as it is not, by how it begi
   expect((await count(of(kota('is', ' ')))).status).toBe(422)
 })
 
+test.each(['6281234567890', '0812-3456-7890', '812 3456 7890'])(
+  'rule segments: the whole number %s in a field is in no segment that is kept',
+  async (number) => {
+    await stage('Solo')
+    expect((await save(of(kota('is', number)), 'Utuh')).status).toBe(422)
+    expect((await count(of(kota('is', number)))).status).toBe(200)
+  },
+)
+
 test('a campaign for them has them alone', async () => {
   const cities = await stage('Solo', 'Sleman', 'Solo')
   const made = await save(of(kota('is', 'Solo')), 'Orang Solo')

@@ -64,7 +64,10 @@ test('rule segments: none keeps the whole number of somebody who may be erased',
   // the shortest number that is one
   expect(await asks('62 812-34567')).toBe(422)
   expect(await asks('0812345678')).toBe(422)
+  expect(await asks('812345678')).toBe(422)
   expect(await asks('08123456')).toBe(200)
+  // as the list of recipients takes it
+  expect(await asks('812')).toBe(200)
   // a list that is narrowed to one number may be counted and acted on, which keeps no segment
   const rule = encodeURIComponent(JSON.stringify(of({ is: 'number', prefix: '081234567890' })))
   expect((await asAdmin('GET', `/admin/segment/count?rule=${rule}`)).status).toBe(200)

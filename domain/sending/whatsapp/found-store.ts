@@ -1,5 +1,6 @@
 // Accounts as people look for them in lists of what accounts did: by client id, number or name.
 import { type SQL, sql } from 'drizzle-orm'
+import { phoneStart } from '../../../contract/ground/phone.ts'
 import { matchOf } from '../../ground/db/page-rules.ts'
 import { namedLike } from './store.ts'
 
@@ -16,8 +17,8 @@ export const senders = (search: string, digits: string | null): SQL => {
   if (match) parts.push(...namedLike(match))
   return sql`select id from whatsapp where removed_at is null and rowid in (${sql.join(parts, sql` union `)})`
 }
-/** The beginning of a number as people write it; null: the text has letters, and is none. */
+/** The beginning of a number; null: the text has letters, and is none. */
 export const numberOf = (search: string): string | null => {
-  const typed = search.replace(/[\s+().-]/g, '').replace(/^0|^(?=8)/, '62')
+  const typed = phoneStart(search)
   return /^\d+$/.test(typed) ? typed : null
 }

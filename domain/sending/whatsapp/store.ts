@@ -1,5 +1,6 @@
 // Rows of linked accounts, and the client ids that name them. Lists show what has been linked and not removed.
 import { type SQL, sql } from 'drizzle-orm'
+import { phoneStart } from '../../../contract/ground/phone.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { counter, type Days, inDays, pageOfList } from '../../ground/db/list-store.ts'
 import { CREATED, matchOf, orderOf, type SortColumns, type SortedPage } from '../../ground/db/page-rules.ts'
@@ -128,7 +129,7 @@ export const namedLike = (match: string): SQL[] => [
  * each has its own index.
  */
 const matching = (search: string): SQL => {
-  const digits = search.replace(/[\s+().-]/g, '').replace(/^0|^(?=8)/, '62')
+  const digits = phoneStart(search)
   const match = matchOf(search)
   const begins = (column: SQL, text: string) =>
     sql`select rowid from whatsapp where removed_at is null and ${column} >= ${text} and ${column} < ${`${text}~`}`

@@ -5,6 +5,7 @@ import { Refusal } from '../../../contract/ground/errors.ts'
 import type { KeyRing } from '../../../contract/ground/key-rings.ts'
 import { COUNT_MAX } from '../../../contract/ground/count-max.ts'
 import { type PageQuery, toPaged } from '../../../contract/ground/paging.ts'
+import { phoneStart } from '../../../contract/ground/phone.ts'
 import type { PhoneFilters } from '../../../contract/recipients/phone-filters.ts'
 import type { Sort } from '../../../contract/ground/sorts.ts'
 import { type Db, runBatch } from '../../../domain/ground/db/connection.ts'
@@ -51,17 +52,10 @@ const portsOf = ({ db, env, now, who }: PortsContext, hashKeys: KeyRing): PhoneP
   by: who.id,
   dropNumber: (accountId, number) => accountObject(env, accountId).drop(number),
 })
-/** The beginning of a number as people write it. */
-const prefixOf = (search: string): string => {
-  const digits = search.replace(/[\s+().-]/g, '')
-  if (digits.startsWith('0')) return `62${digits.slice(1)}`
-  return digits.startsWith('8') ? `62${digits}` : digits
-}
-
 /** Numbers are searched by prefix; text that is no number is searched among names. */
 const searchOf = (search: string | undefined): { prefix: string } | { name: string } | null => {
   if (!search) return null
-  const prefix = prefixOf(search)
+  const prefix = phoneStart(search)
   return /^\d+$/.test(prefix) ? { prefix } : { name: search }
 }
 type Asked = PageQuery & PhoneFilters & { sort?: Sort<'phoneNumbers'> | undefined; after?: number | undefined }

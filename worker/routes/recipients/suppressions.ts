@@ -5,6 +5,7 @@ import { iso } from '../../../contract/ground/time.ts'
 import { DONE } from '../../../contract/ground/done.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
 import { toPaged } from '../../../contract/ground/paging.ts'
+import { phoneStart } from '../../../contract/ground/phone.ts'
 import { runBatch } from '../../../domain/ground/db/connection.ts'
 import { askedRef } from '../../../domain/people/notices/approval-notices.ts'
 import { ringForStops } from '../../../domain/recipients/suppressions/hash-keys.ts'
@@ -47,16 +48,13 @@ door(suppressionRoutes, 'POST /public/recipient/erase', async (context) => {
   return { ...DONE, msg: answerTexts.erased }
 })
 
-/** The beginning of a number as people write it. */
-const prefixOf = (search: string | undefined): string | null =>
-  search?.replace(/[\s+().-]/g, '').replace(/^0|^(?=8)/, '62') || null
 /** Its last digits; null: fewer than four, which would be too many people's. */
 const tailOf = (search: string | undefined): string | null =>
   /^\d{4,}$/.exec(search?.replace(/[\s+().…*-]/g, '') ?? '')?.[0] ?? null
 door(suppressionRoutes, 'GET /admin/suppression', async ({ db, query }) => {
   const { rows, total } = await suppressionPage(db, {
     ...query,
-    prefix: prefixOf(query.search),
+    prefix: phoneStart(query.search ?? '') || null,
     tail: tailOf(query.search),
   })
   return toPaged(rows.map(present), total, query)
@@ -67,7 +65,7 @@ door(suppressionRoutes, 'GET /admin/suppression/export', async ({ db, query, aud
     sort: query.sort,
     from: query.from,
     to: query.to,
-    prefix: prefixOf(query.search),
+    prefix: phoneStart(query.search ?? '') || null,
     tail: tailOf(query.search),
   }
   const file = await exportFile({

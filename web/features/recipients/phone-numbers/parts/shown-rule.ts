@@ -1,4 +1,5 @@
 // The recipients that the list shows, as conditions of a segment. Pure.
+import { phoneStart } from '../../../../../contract/ground/phone.ts'
 import type { PhoneFilters } from '../../../../../contract/recipients/phone-filters.ts'
 import type { Condition, Group } from '../../../../../contract/recipients/segments.ts'
 
@@ -8,7 +9,7 @@ export const shownRule = (
   { state, consent, stopped, sent, grade, source, tag }: PhoneFilters,
   search: string,
 ): Group | null => {
-  const digits = search.replaceAll(/[\s+().-]/g, '')
+  const start = phoneStart(search)
   const of: (Condition | Group)[] = [
     ...(state ? [state === 'active' ? ({ is: 'active' } as const) : not({ is: 'active' })] : []),
     ...(consent ? [consent === 'yes' ? ({ is: 'consent' } as const) : not({ is: 'consent' })] : []),
@@ -22,8 +23,8 @@ export const shownRule = (
     ...(tag ? [{ is: 'tag', tag } as const] : []),
     ...(search === ''
       ? []
-      : /^\d+$/.test(digits)
-        ? [{ is: 'number', prefix: digits.replace(/^0|^(?=8)/, '62') } as const]
+      : /^\d+$/.test(start)
+        ? [{ is: 'number', prefix: start } as const]
         : [{ is: 'name', words: search } as const]),
   ]
   return of.length === 0 ? null : { join: 'and', not: false, of }
