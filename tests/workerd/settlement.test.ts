@@ -124,6 +124,8 @@ test('one bad batch never fails its neighbours', async () => {
     batchOf('acc-good', 2, userId),
   ])
   expect(settled.later.map((b) => b.accountId)).toEqual(['acc-bad'])
+  // whoever reads the log must learn whose it is (docs/runbooks/settlement_waits.md)
+  expect(settled.problems).toEqual([expect.stringMatching(/^acc-bad:1: .*constraint failed/)])
   expect(settled.confirmed).toHaveLength(2)
   expect(await balance(userId)).toBe(20_000)
 })

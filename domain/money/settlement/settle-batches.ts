@@ -133,7 +133,7 @@ export const settleBatches = async (
         later: batches,
         userIds: [],
         numbers: [],
-        problems: [String(error)],
+        problems: [`${batches.map((b) => settlementKey(b.accountId, b.sequence)).join(' ')}: ${String(error)}`],
         unanswered: isRefused ? 0 : batches.length,
       }
     const all: Settled = { confirmed: [], later: [], userIds: [], numbers: [], problems: [], unanswered: 0 }
