@@ -1,6 +1,16 @@
 // What days that older versions closed are proved with.
 import { expect, test } from 'vitest'
-import { entryText, headOf, type Parts, SEALED, SEALED_TABLES, type SealedTable, treeSum } from './chain.ts'
+import {
+  CONTENTS,
+  digestOf,
+  entryText,
+  headOf,
+  type Parts,
+  SEALED,
+  SEALED_TABLES,
+  type SealedTable,
+  treeSum,
+} from './chain.ts'
 
 /** Two entries of a table, in which each column says its name. */
 const rootOf = (table: SealedTable): string => {
@@ -17,6 +27,20 @@ const ROOTS: Readonly<Record<SealedTable, string>> = {
   consent_history: '1dc8f19283fbb0142c30f1731cf6b0682f5c6bee3f063be1faeb738c074375d6',
   consent_imports: '37d1a1d2c5874f4bdf087ab039394b1f41700493cdd571730d2b553075da2dc9',
 }
+
+test('rule record-chain: an entry is proved with the contents that its digest was made of', () => {
+  const digests = Object.entries(CONTENTS).map(([table, fields]) => [
+    table,
+    digestOf(
+      'salt',
+      fields.map((field) => `${field} 1`),
+    ),
+  ])
+  expect(Object.fromEntries(digests)).toEqual({
+    audit_log: 'bfb183834f6e7527b92827ab6ed5850734614a804fc70214bc9b1a6e4cd85f61',
+    security_events: '5a1d6bacbe27c65ba10073829f7e9d057330bb83eb50b37fd1ce4a72d0c1501e',
+  })
+})
 
 test('rule record-chain: a closed day is proved with the columns that its entries were sealed with', () => {
   expect(Object.fromEntries(SEALED_TABLES.map((table) => [table, rootOf(table)]))).toEqual(ROOTS)
