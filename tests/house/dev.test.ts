@@ -1,4 +1,5 @@
 // `npm run dev`: the page as it is edited, before a stack that runs.
+import { readFileSync } from 'node:fs'
 import { createServer as createApi } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -24,6 +25,9 @@ test('serves what is edited, and asks the API as its own page does', async () =>
   const page = dev.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? ''
   const asked = await fetch(`${page}/api/levels`, { headers: { origin: page } })
   expect(await asked.text()).toBe(`/api/levels ${origin} ${new URL(origin).host}`)
+  const { include } = JSON.parse(readFileSync(join(root, 'web/public/_routes.json'), 'utf8')) as { include: string[] }
+  for (const path of include.map((address) => address.replace('*', 'x')))
+    expect(await (await fetch(page + path)).text()).toMatch(new RegExp(`^(/api)?${path} `))
   const edited = await (await fetch(`${page}/ui/button.tsx`)).text()
   expect(edited).toContain('import.meta.hot')
   expect(await (await fetch(page)).text()).toContain('/@vite/client')

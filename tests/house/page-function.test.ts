@@ -1,6 +1,9 @@
 // What stands between the page and the Worker: a lost connection is an answer the page can read, not a bare 500.
+import { globSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { root } from '../../scripts/stack/shell.ts'
 import { onRequest } from '../../web/functions/api/[[path]].ts'
 import { onRequest as onOptOut } from '../../web/functions/opt-out.ts'
 import { onRequest as onJoining } from '../../web/functions/ikut/[id].ts'
@@ -20,6 +23,19 @@ const call = (path: string, method: string): Promise<Response> => {
   const request = new Request(`http://127.0.0.1:${port}/api${path}`, { method })
   return onRequest({ request, env: { API: { fetch } } })
 }
+
+test('each function has its address among those that Pages asks functions for', () => {
+  const functions = globSync('**/*.ts', { cwd: join(root, 'web/functions') }).filter((file) => file !== 'plain-page.ts')
+  const { include } = JSON.parse(readFileSync(join(root, 'web/public/_routes.json'), 'utf8')) as { include: string[] }
+  const addresses = functions.map(
+    (file) =>
+      `/${file
+        .replaceAll('\\', '/')
+        .replace(/\[.*\]/, '*')
+        .replace(/\.ts$/, '')}`,
+  )
+  expect(include.toSorted()).toEqual(addresses.toSorted())
+})
 
 test('a call goes through as it came', async () => {
   expect(await (await call('/ok', 'PUT')).text()).toBe('PUT arrived')
