@@ -169,7 +169,7 @@ describe('an opt-out', () => {
       kind: 'inbound',
       items: [
         { id: 'x', number: b, lid: null, text: 'halo', at },
-        { id: 'y', number: c, lid: null, text: 'tidak mau lagi', at },
+        { id: 'y', number: c, lid: null, text: 'lain kali saja', at },
       ],
     })
     await until(

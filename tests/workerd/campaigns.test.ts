@@ -183,6 +183,26 @@ test('rule campaign-hours: who is held when its hours end goes back unsent', asy
   expect(await campaign(id)).toMatchObject({ state: 'finished', success: 1, waiting: 2 })
 })
 
+test('rule opt-out-words: the title of a stop button that a campaign sent counts, at the account that sent it', async () => {
+  const stop = { id: 'x', title: 'Tutup dulu', url: '', type: 'stop_button' }
+  await run(`update templates set button = ? where id = 'promo'`, JSON.stringify([stop]))
+  const [a = '', b = ''] = await numbers(0, 2)
+  await launched()
+  const [sender, other] = [await account(), await account()]
+  await sender.object.start()
+  await finish(sender)
+  const say = ({ socket }: typeof sender, number: string) =>
+    socket.say({ kind: 'inbound', items: [{ id: number, number, lid: null, text: 'Tutup dulu', at: Date.now() }] })
+  const heard = other.socket.acked
+  say(other, a)
+  await until('the other account has it', () => other.socket.acked > heard)
+  say(sender, b)
+  const stopped = () => all<{ number: string }>('select number from phone_numbers where suppressed = 1')
+  await until('it is a stop', async () => (await stopped()).length > 0)
+  expect(await stopped()).toEqual([{ number: b }])
+  await run(`update templates set button = '[]' where id = 'promo'`)
+})
+
 test('rules campaign-variants, topics: of several templates nobody gets one whose topic they refused', async () => {
   const list = await numbers(0, 6)
   await run(`update templates set topic = 'Promo' where id = 'promo'`)

@@ -25,7 +25,7 @@ import { failRun } from '../document/marks.ts'
 import type { Source } from '../source/source.ts'
 import { sourceOfRun } from '../source/source-of.ts'
 import type { StoredRules } from '../tables/rules-store.ts'
-import { isBlocked, rememberStopTitles } from '../tables/opt-outs-store.ts'
+import { isBlocked } from '../tables/opt-outs-store.ts'
 import { openNumbers } from '../tables/attempts-store.ts'
 import { numbersOnTheirWay } from '../tables/batches-store.ts'
 import { learnPause } from '../core/holds.ts'
@@ -147,11 +147,6 @@ const take = (core: ClaimPort, { numbers, refused: why, rules: said, source, pas
   learnPause(core, rules.person)
   // the templates come with how often they were used, which settlements count
   doc.templateUses = {}
-  const titles = rules.templates.flatMap((t) => t.button.filter((b) => b.type === 'stop_button').map((b) => b.title))
-  rememberStopTitles(
-    core.sql,
-    titles.filter((title) => title !== ''),
-  )
   core.admins.addClaims(numbers, 1)
   const wasDropped = (n: ClaimedNumber): boolean =>
     claim.dropped.has(n.number) || claim.dropped.has(campaignMark(n.campaign))

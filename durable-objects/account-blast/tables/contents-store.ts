@@ -4,6 +4,7 @@ import { fieldsIn, filledFields, renderMessage } from '../../../contract/sending
 import type { MessageContent } from '../../../contract/operation/runner.ts'
 import type { BlastTemplate } from '../../../domain/sending/blast/store.ts'
 import { isTest } from './attempts-store.ts'
+import { rememberStopTitles } from './opt-outs-store.ts'
 
 export type Content = Pick<BlastTemplate, 'textWa' | 'button' | 'media'>
 
@@ -20,6 +21,7 @@ export const fieldsOfContent = (
 }
 /** The row's id; the same content has one row. */
 export const saveContent = (sql: SqlStorage, { textWa, button, media }: Content): number => {
+  rememberStopTitles(sql, button)
   const value = JSON.stringify({ textWa, button, media } satisfies Content)
   const [known] = sql.exec<{ id: number }>('select id from contents where value = ?', value).toArray()
   return known?.id ?? sql.exec<{ id: number }>('insert into contents (value) values (?) returning id', value).one().id

@@ -1,5 +1,6 @@
 // Opt-outs and opt-ins that reached this account, kept until D1 has the suppression and the person was answered once; which number
 // belongs to which LID; and the titles of stop buttons that count as an opt-out.
+import type { TemplateButton } from '../../../contract/sending/templates.ts'
 import { ANSWER_AGAIN_MS } from '../../retention-rules.ts'
 
 /**
@@ -120,8 +121,10 @@ export const dropOptIn = (sql: SqlStorage, messageId: string): void => {
   sql.exec('delete from opt_ins where message_id = ?', messageId)
 }
 
-export const rememberStopTitles = (sql: SqlStorage, titles: readonly string[]): void => {
-  for (const title of titles) sql.exec('insert or ignore into stop_titles (title) values (?)', title)
+/** Of a message that is about to leave (rule opt-out-words). */
+export const rememberStopTitles = (sql: SqlStorage, buttons: readonly TemplateButton[]): void => {
+  for (const { type, title } of buttons)
+    if (type === 'stop_button' && title !== '') sql.exec('insert or ignore into stop_titles (title) values (?)', title)
 }
 export const stopTitles = (sql: SqlStorage): string[] =>
   sql

@@ -131,6 +131,13 @@ export const PERMISSION_RULES: readonly Fault[] = [
     tests: ['contract/recipients/opt-out.test.ts'],
   },
   {
+    name: 'title-of-a-stop-unread',
+    what: 'who writes the title of a stop button that they were sent goes on getting messages',
+    rule: 'opt-out-words',
+    edits: one('durable-objects/account-blast/tables/contents-store.ts', '  rememberStopTitles(sql, button)\n', ''),
+    tests: ['tests/workerd/account-blast.test.ts'],
+  },
+  {
     name: 'own-words-unread',
     what: 'who asks in their own words to be left alone goes on getting messages',
     rule: 'own-words',

@@ -42,7 +42,7 @@ export const stage = async (settings: Record<string, string> = {}, { adminListen
     `insert or ignore into levels (id, name, blast_fee, requirement_blast, created_at) values ('bronze', 'Bronze', 100, 0, 0), ('silver', 'Silver', 150, 5, 0)`,
   )
   await run(
-    `insert or ignore into templates (id, text, text_wa, button, status, created_at) values ('t1', 'Halo {name}', 'Halo {name}', '[{"id":"1","title":"Tidak mau lagi","url":"","type":"stop_button"}]', 'active', 0)`,
+    `insert or ignore into templates (id, text, text_wa, button, status, created_at) values ('t1', 'Halo {name}', 'Halo {name}', '[{"id":"1","title":"Lain kali saja","url":"","type":"stop_button"}]', 'active', 0)`,
   )
 }
 export const numbers = async (from: number, count: number): Promise<string[]> => {
