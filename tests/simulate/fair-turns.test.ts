@@ -1,6 +1,6 @@
 // Accounts of three intervals claim for campaigns, and die and give back meanwhile: among equals everybody has their turn, and a lower priority gets
 // what higher ones leave (rule campaign-claim). Engine and database are the product's own; counted is what the database commits.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CampaignBody } from '../../contract/sending/campaigns.ts'
 import { MINUTE_MS } from '../../contract/ground/time.ts'
 import { connect, type Db, runBatch } from '../../domain/ground/db/connection.ts'
@@ -206,6 +206,7 @@ describe('rule campaign-claim: among accounts that die, stop and give back', () 
     await place.until(() => place.claimed('urgent') > 4)
     low.behind = place.claimed('low')
   }, 60_000)
+  afterAll(() => place.world.platform.dispose())
   test.each(['together', 'joined', 'went on'] as const)('equals have their turns, %s', (how) => {
     expect(Math.min(...turns[how])).toBeGreaterThanOrEqual(LARGEST)
   })

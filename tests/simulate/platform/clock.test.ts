@@ -69,6 +69,8 @@ test('dates, timers and performance follow the clock', async () => {
   expect(seen).toEqual(['2030-01-02T00:00:01.000Z', 86_401_000, true])
   platform.dispose()
   expect(Math.abs(Date.now() - performance.timeOrigin - performance.now())).toBeLessThan(60_000)
+  platform.install()
+  expect(() => new Platform({ seed: 9, startsAt: 0, objects: {} }).install()).toThrow('another platform')
 })
 
 test('the same seed gives the same random numbers, ids and bytes', async () => {
@@ -101,27 +103,24 @@ test('crypto.subtle signs, verifies and digests as Node does, within microtasks'
 
 test('each process reads its own machine’s clock: it may be set, and what it measures only drifts', async () => {
   const machine = new MachineClock(START, 45_000, 1_000)
-  const platform = new Platform({
+  platform.dispose()
+  platform = new Platform({
     seed: 1,
     startsAt: START,
     objects: {},
     faults: () => ({ machine: (who) => (who === 'wrong' ? machine : null) }),
   }).install()
-  try {
-    const read: number[] = []
-    const look = (): void => void read.push(Date.now() - START, Math.round(performance.now()))
-    platform.process('right').run('looks', look)
-    platform.process('wrong').run('looks', () => {
-      look()
-      setTimeout(look, 60_000)
-    })
-    await platform.run({ until: START + 10_000 })
-    machine.set(platform.clock.now, -3_600_000)
-    await platform.run({ until: START + 70_000 })
-    expect(read).toEqual([0, 0, 45_000, 0, 59_940 - 3_600_000 + 50, 60_000].map((ms) => expect.closeTo(ms, -1)))
-  } finally {
-    platform.dispose()
-  }
+  const read: number[] = []
+  const look = (): void => void read.push(Date.now() - START, Math.round(performance.now()))
+  platform.process('right').run('looks', look)
+  platform.process('wrong').run('looks', () => {
+    look()
+    setTimeout(look, 60_000)
+  })
+  await platform.run({ until: START + 10_000 })
+  machine.set(platform.clock.now, -3_600_000)
+  await platform.run({ until: START + 70_000 })
+  expect(read).toEqual([0, 0, 45_000, 0, 59_940 - 3_600_000 + 50, 60_000].map((ms) => expect.closeTo(ms, -1)))
 })
 
 test('what is leapt over nobody has measured: what waits does so again, and what stays is due at once if its time is over', async () => {

@@ -40,6 +40,8 @@ export type PlatformOptions = {
 }
 export type Problem = { at: number; where: string; error: unknown }
 
+let isOneInstalled = false
+
 export class Platform {
   readonly core: Core
   readonly clock: Clock
@@ -73,15 +75,23 @@ export class Platform {
     this.#bind(options)
   }
 
-  /** Installs virtual time, seeded randomness and workerd's globals. One platform at a time. */
+  /**
+   * Installs virtual time, seeded randomness and workerd's globals.
+   * @throws Error while another is installed: it would take that one's time for the real one, and so would the test files after it
+   */
   install(): this {
+    if (isOneInstalled) throw new Error('another platform is installed: dispose of that first')
+    isOneInstalled = true
     this.#putBack = installGlobals(this.core, this.#said)
     return this
   }
   /** Ends the history: globals are put back, files are returned. */
   dispose(): void {
-    this.#putBack?.()
-    this.#putBack = null
+    if (this.#putBack !== null) {
+      this.#putBack()
+      this.#putBack = null
+      isOneInstalled = false
+    }
     this.clock.clear()
     for (const namespace of this.namespaces.values()) namespace.dispose()
   }
