@@ -6,6 +6,7 @@ import { prepareChromium } from './chromium.ts'
 import { programOf } from './stack/programs.ts'
 import { root, toolEnv } from './stack/shell.ts'
 import { needsBrowser, takesLong } from './test-args.ts'
+import { folderInMemory } from './test-folder.ts'
 
 const isQuick = process.argv.includes('--quick')
 const args = [
@@ -21,7 +22,9 @@ const start = (): void => {
     process.exitCode = 1
     return
   }
+  const folder = folderInMemory()
   const env = toolEnv({
+    ...(folder === null ? {} : { TMPDIR: folder.path }),
     LONG_TESTS: takesLong(args) ? '1' : undefined,
     QUICK_TESTS: isQuick ? '1' : undefined,
     // each of the many programs that the suites start would compile its files again, wrangler's ten megabytes for one
@@ -32,6 +35,7 @@ const start = (): void => {
   const child = spawn(vitest.file, vitest.args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
   child.on('exit', (code) => {
+    folder?.remove()
     process.exitCode = code ?? 1
   })
 }

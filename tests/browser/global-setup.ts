@@ -1,6 +1,7 @@
 // A product for each process of the browser project, started when it first asks for one: booting one takes longer than most
 // journeys, and one alone leaves a core idle while a journey waits.
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { sureChromium } from '../../scripts/chromium.ts'
@@ -8,7 +9,6 @@ import { seedDemoData } from '../../scripts/demo-data/seed.ts'
 import { buildChanged } from '../../scripts/stack/build.ts'
 import { migrate } from '../../scripts/stack/database.ts'
 import { localSecrets } from '../../scripts/stack/secrets.ts'
-import { root } from '../../scripts/stack/shell.ts'
 import { homeOf, startStack } from '../../scripts/stack/stack.ts'
 import { addMembers } from '../support/people.ts'
 import { openLender } from './lender.ts'
@@ -26,10 +26,7 @@ const fillFolder = async (dataDir: string): Promise<void> => {
 
 export default async ({ provide, config }: TestProject): Promise<() => Promise<void>> => {
   sureChromium()
-  // inside the repository, as npm start has it: wrangler looks for configuration from there upwards
-  const data = join(root, '.data')
-  mkdirSync(data, { recursive: true })
-  const folder = mkdtempSync(join(data, 'browser-tests-'))
+  const folder = mkdtempSync(join(tmpdir(), 'wa-blaster-browser-'))
   const template = join(folder, 'template')
   let filled: Promise<void> | null = null
   let booted = 0
