@@ -9,12 +9,14 @@ import { PASSWORD } from '../support/people.ts'
 const browser = useBrowser()
 const signedIn = (email: string): Promise<Person> => signInAt(browser.origin, email, PASSWORD)
 const NOMINAL = 17_300
+const LATER = 18_350
+const LAST = 19_475
 let admin: Page
 let member: Page
 beforeAll(async () => {
   const boss = await signedIn('admin@demo.test')
   const person = await signedIn('warga15@uji.test')
-  await boss.post('/admin/bonus/create', { userId: person.id, nominal: NOMINAL, reason: 'rajin' })
+  await boss.post('/admin/bonus/create', { userId: person.id, nominal: NOMINAL + LATER + LAST, reason: 'rajin' })
   await person.post('/admin/withdraw/request', { nominal: NOMINAL, userId: person.id })
   admin = await signIn(await browser.openWindow(), 'admin@demo.test')
   member = await signIn(await browser.openWindow(), 'warga15@uji.test')
@@ -27,7 +29,10 @@ describe('rule paid-is-paid:', () => {
     await admin.goto('/withdraw/requested')
     const row = dataRow(admin, '17.300')
     await row.getByRole('button', { name: /^Terima/ }).click()
-    await admin.getByRole('alertdialog', { name: 'Terima' }).getByRole('button', { name: 'Ya' }).click()
+    const asked = admin.getByRole('alertdialog', { name: 'Terima' })
+    // two people may have one name
+    await asked.getByText(/••••\S+ a\.n\. .+ · .+\d\d\.\d\d$/).waitFor()
+    await asked.getByRole('button', { name: 'Ya' }).click()
     await admin.getByRole('dialog', { name: 'Transfer sekarang' }).getByRole('button', { name: 'Nanti' }).click()
     await told(admin, 'Belum ditransfer. Permintaannya ada pada saringan Diterima.')
     const mine = dataRow(member, '17.300')
@@ -109,5 +114,38 @@ describe('rule paid-is-paid:', () => {
     await dev.goto('/reconciliation')
     await dev.getByText('Tidak ada permintaan yang dipesan lebih dari sekali tanpa dikembalikan bank.').waitFor()
     await dev.getByRole('region', { name: 'Pesanan transfer di bank' }).waitFor()
+  })
+
+  test('who is about to transfer is told when somebody was faster, and its member that a changed account changes nothing', async () => {
+    const person = await signedIn('warga15@uji.test')
+    await person.post('/admin/withdraw/request', { nominal: LATER, userId: person.id })
+    await admin.goto('/withdraw/requested')
+    const row = dataRow(admin, '18.350')
+    await row.getByRole('button', { name: /^Terima/ }).click()
+    await admin.getByRole('alertdialog', { name: 'Terima' }).getByRole('button', { name: 'Ya' }).click()
+    const dialog = admin.getByRole('dialog', { name: 'Transfer sekarang' })
+    await dialog.getByRole('region', { name: 'Rekening tujuan' }).waitFor()
+    const { list } = await person.get<{ list: { id: string; nominal: number }[] }>(
+      `/admin/withdraw/history/${person.id}`,
+    )
+    const id = list.find(({ nominal }) => nominal === LATER)?.id
+    await (await signedIn('dev@demo.test')).post('/admin/withdraw/ordered', { id, reference: 'TRX 0043/11' })
+    await dialog
+      .getByText(/^Jangan transfer\. Ditransfer oleh .+: permintaan ini sudah tidak menunggu transfer\.$/)
+      .waitFor()
+    expect(await dialog.getByRole('region', { name: 'Rekening tujuan' }).count()).toBe(0)
+    expect(await dialog.getByRole('button', { name: 'Sudah saya transfer' }).isDisabled()).toBe(true)
+    await dialog.getByRole('button', { name: 'Tutup' }).last().click()
+
+    await person.post('/admin/withdraw/request', { nominal: LAST, userId: person.id })
+    const bank = { account_bank: 'BRI', account_number: '5550001515', account_name: 'Warga 15' }
+    await person.put(`/admin/users/${person.id}`, { ...bank, current_password: PASSWORD })
+    await member.reload()
+    const waits = dataRow(member, '19.475')
+    await waits.getByText(/^Rekening Anda diubah sesudah permintaan ini, .+ batalkan lalu ajukan lagi\.$/).waitFor()
+    await waits.getByRole('button', { name: /^Batalkan/ }).click()
+    await member.getByRole('alertdialog').getByRole('button', { name: 'Ya, batalkan' }).click()
+    await waits.getByText('Dibatalkan', { exact: true }).waitFor()
+    expect(await waits.getByText(/^Rekening Anda diubah/).count()).toBe(0)
   })
 })

@@ -62,7 +62,8 @@ export const withdrawTexts: InEnglish<typeof indonesian> = {
     accept: (count: string) => `Accept ${many(count, 'request', 'requests')}`,
     question: (count: string, total: string) =>
       `${many(count, 'request is', 'requests are')} accepted, ${total} in all. After that the member cannot take it back, and you transfer it.`,
-    accepted: (count: string) => `${many(count, 'request', 'requests')} accepted.`,
+    accepted: (count: string) =>
+      `${many(count, 'request', 'requests')} accepted, not transferred yet. The destinations stand under the filter Accepted.`,
     asked: (count: string) => `${many(count, 'request waits', 'requests wait')} for a second person.`,
     refused: (count: string, why: string) => `${many(count, 'request was', 'requests were')} not accepted: ${why}`,
   },
@@ -71,7 +72,7 @@ export const withdrawTexts: InEnglish<typeof indonesian> = {
   filters: { requested: 'Waiting', accepted: 'Accepted', rejected: 'Rejected', all: 'All' },
   export: 'Export CSV',
   exportFailed: 'The file could not be downloaded',
-  filteredEmpty: 'No request has this status.',
+  filteredEmpty: 'No request matches this search or filter.',
   columns: {
     member: 'Member',
     nominal: 'Amount',
@@ -101,6 +102,10 @@ export const withdrawTexts: InEnglish<typeof indonesian> = {
     rejected: (reason: string) => `${reason} The amount is back in the balance.`,
     expected: (day: string) => `Expected to be paid by ${day}.`,
     frozen: 'Being prepared for payment by the bank.',
+    oldAccount: (canCancel) =>
+      `Your account changed after this request, but the money still goes to the destination written here. ${
+        canCancel ? 'If that is wrong, cancel it and request again.' : 'If that is wrong, contact Admin/CS at once.'
+      }`,
     noReason: 'No reason given.',
     cancelled: 'You cancelled it. The amount is back in the balance.',
   },
@@ -135,12 +140,14 @@ export const withdrawTexts: InEnglish<typeof indonesian> = {
   updateFailed: 'Update withdraw failed',
   asks: {
     accepted: (name: string, nominal: string) =>
-      `Accept the request of ${name} for ${nominal}? The member can then no longer cancel it, and you transfer the amount: nothing happens at the bank by itself.`,
+      `Accept the request of ${name} for ${nominal}? The member can then no longer cancel it, and you transfer the amount: nothing happens at the bank by itself. If it was a mistake, do not transfer: undo it under the filter Accepted.`,
     rejected: (name: string, nominal: string) =>
       `Reject the request of ${name} for ${nominal}? The amount returns to the balance.`,
     requested: (name: string, nominal: string) => `Put the request of ${name} for ${nominal} back to waiting?`,
   },
   heldAgain: 'The amount is on hold again.',
+  secondThen: 'It was accepted before: accepting it again needs a second person, and the member cannot cancel it.',
+  toldBy: (destination: string, day: string) => `${destination} · ${day}`,
   reason: 'Reason',
   reasonHint: 'The member reads this, for example: the account number is wrong.',
   reasonMissing: 'A reason is required.',
@@ -149,6 +156,7 @@ export const withdrawTexts: InEnglish<typeof indonesian> = {
   transferNow: 'Transfer now',
   transferText: (nominal: string, name: string) =>
     `The request of ${name} for ${nominal} is accepted. Transfer it to this destination.`,
+  transferMoved: (step: string) => `Do not transfer. ${step}: this request no longer waits for a transfer.`,
   transferLater: 'Later',
   transferStays: 'Not transferred yet. The request stands under the filter Accepted.',
   reference: 'Bank reference number',

@@ -60,7 +60,8 @@ export const withdrawTexts = {
     accept: (count: string) => `Terima ${count} permintaan`,
     question: (count: string, total: string) =>
       `${count} permintaan diterima, ${total} seluruhnya. Sesudahnya member tidak dapat membatalkannya, dan Anda mentransfernya.`,
-    accepted: (count: string) => `${count} permintaan diterima.`,
+    accepted: (count: string) =>
+      `${count} permintaan diterima, belum ditransfer. Tujuannya ada pada saringan Diterima.`,
     asked: (count: string) => `${count} permintaan menunggu persetujuan orang kedua.`,
     refused: (count: string, why: string) => `${count} permintaan tidak diterima: ${why}`,
   },
@@ -69,7 +70,7 @@ export const withdrawTexts = {
   filters: { requested: 'Menunggu', accepted: 'Diterima', rejected: 'Ditolak', all: 'Semua' },
   export: 'Export CSV',
   exportFailed: 'Berkas gagal diunduh',
-  filteredEmpty: 'Tidak ada permintaan dengan status ini.',
+  filteredEmpty: 'Tidak ada permintaan yang cocok dengan pencarian atau saringan ini.',
   columns: {
     member: 'Member',
     nominal: 'Nominal',
@@ -100,6 +101,10 @@ export const withdrawTexts = {
     rejected: (reason: string) => `${reason} Dananya kembali ke saldo.`,
     expected: (day: string) => `Perkiraan dibayar paling lambat ${day}.`,
     frozen: 'Sedang disiapkan untuk dibayar lewat bank.',
+    oldAccount: (canCancel: boolean) =>
+      `Rekening Anda diubah sesudah permintaan ini, tetapi uangnya tetap ke tujuan yang tertulis di sini. ${
+        canCancel ? 'Bila itu salah, batalkan lalu ajukan lagi.' : 'Bila itu salah, segera hubungi Admin/CS.'
+      }`,
     noReason: 'Tanpa keterangan.',
     cancelled: 'Anda membatalkannya. Dananya kembali ke saldo.',
   },
@@ -135,11 +140,14 @@ export const withdrawTexts = {
   updateFailed: 'Update withdraw failed',
   asks: {
     accepted: (name: string, nominal: string) =>
-      `Terima permintaan ${nominal} dari ${name}? Sesudah ini member tidak dapat membatalkannya, dan dananya Anda transfer: tidak ada yang terjadi di bank dengan sendirinya.`,
+      `Terima permintaan ${nominal} dari ${name}? Sesudah ini member tidak dapat membatalkannya, dan dananya Anda transfer: tidak ada yang terjadi di bank dengan sendirinya. Bila keliru, jangan transfer: batalkan pada saringan Diterima.`,
     rejected: (name: string, nominal: string) => `Tolak permintaan ${nominal} dari ${name}? Dananya kembali ke saldo.`,
     requested: (name: string, nominal: string) => `Kembalikan permintaan ${nominal} dari ${name} ke yang menunggu?`,
   },
   heldAgain: 'Dananya ditahan lagi dari saldo.',
+  secondThen: 'Karena pernah diterima, menerimanya lagi perlu orang kedua, dan member tidak dapat membatalkannya.',
+  /** Whose request it is, where names do not say it. */
+  toldBy: (destination: string, day: string) => `${destination} · ${day}`,
   reason: 'Alasan',
   reasonHint: 'Dibaca oleh member, misalnya: nomor rekening salah.',
   reasonMissing: 'Alasan wajib diisi.',
@@ -148,6 +156,7 @@ export const withdrawTexts = {
   transferNow: 'Transfer sekarang',
   transferText: (nominal: string, name: string) =>
     `Permintaan ${nominal} dari ${name} diterima. Transfer ke tujuan ini.`,
+  transferMoved: (step: string) => `Jangan transfer. ${step}: permintaan ini sudah tidak menunggu transfer.`,
   transferLater: 'Nanti',
   transferStays: 'Belum ditransfer. Permintaannya ada pada saringan Diterima.',
   reference: 'Nomor referensi dari bank',

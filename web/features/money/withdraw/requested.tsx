@@ -23,12 +23,12 @@ import { Confirm } from '../../../ui/confirm.tsx'
 import { ExportButtons } from '../../../ui/export-buttons.tsx'
 import { FilterChips } from '../../../ui/filter-chips.tsx'
 import { notify } from '../../../ui/notify.tsx'
-import { decisionOf } from './act-rules.ts'
+import { decisionOf, notesOf } from './act-rules.ts'
 import { CHANGED, updateWithdraw, useLiveWithdraws, useWithdraws } from './api.ts'
 import { History } from './parts/history.tsx'
 import { OrderDialog } from './parts/order-dialog.tsx'
 import { RejectDialog } from './parts/reject-dialog.tsx'
-import { LABELS, nameOf, requestColumns, type Step, transferId } from './parts/request-columns.tsx'
+import { LABELS, nameOf, requestColumns, type Step, toldBy, transferId } from './parts/request-columns.tsx'
 import { PayHold } from './parts/pay-hold.tsx'
 import { IfStaffMayPayOut } from '../../../lib/session/if-staff-may-pay-out.tsx'
 import { SendBackDialog } from './parts/send-back-dialog.tsx'
@@ -114,8 +114,13 @@ function Question({ item, act, decide, onClose }: QuestionProps) {
       onConfirm={() => decide({ item, to: act })}
       onClose={onClose}
     >
-      {texts.asks[act](nameOf(item), formatRupiah(item.nominal))}
-      {act === 'requested' && item.status === 'rejected' && ` ${texts.heldAgain}`}
+      <p>{texts.asks[act](nameOf(item), formatRupiah(item.nominal))}</p>
+      <p className="mt-2 font-semibold break-words text-ink">{toldBy(item)}</p>
+      {notesOf(item, act).map((note) => (
+        <p key={note} className="mt-2">
+          {texts[note]}
+        </p>
+      ))}
     </Confirm>
   )
 }

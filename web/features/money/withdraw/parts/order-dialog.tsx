@@ -2,16 +2,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { z } from 'zod'
 import { withdrawOrderedBody, type WithdrawItem } from '../../../../../contract/money/withdraw.ts'
-import { formatRupiah } from '../../../../lib/format/format.ts'
+import { formatMoment, formatRupiah } from '../../../../lib/format/format.ts'
 import { SubmitForm } from '../../../../lib/forms/submit-form.tsx'
 import '../../../../lib/forms/form-schema.ts'
 import { useForm } from '../../../../lib/forms/use-form.ts'
 import { useSubmit } from '../../../../lib/forms/use-submit.ts'
 import { common, withdrawTexts as texts } from '../../../../texts/indonesian.ts'
+import { Alert } from '../../../../ui/alert.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { notify } from '../../../../ui/notify.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
-import { CHANGED, orderWithdraw } from '../api.ts'
+import { movedSince } from '../act-rules.ts'
+import { CHANGED, orderWithdraw, useHistory } from '../api.ts'
 import { Transfer } from './transfer.tsx'
 
 const body = withdrawOrderedBody.pick({ reference: true })
@@ -32,9 +34,12 @@ export function OrderDialog({ item, name, isNew, onClose }: Props) {
     onDone: onClose,
   })
   const nominal = formatRupiah(item.nominal)
+  // as long as this stands open somebody else may be faster, and the money would go twice
+  const history = useHistory(item.id)
+  const moved = history.data && history.isFetchedAfterMount ? movedSince(history.data) : null
   // an accepted one leaves the list of those that wait: where it stands is said
   const later = (): void => {
-    if (isNew) notify.info(texts.transferStays)
+    if (isNew && !moved) notify.info(texts.transferStays)
     onClose()
   }
   return (
@@ -45,12 +50,21 @@ export function OrderDialog({ item, name, isNew, onClose }: Props) {
       closeLabel={common.close}
       description={(isNew ? texts.transferText : texts.orderText)(nominal, name)}
     >
-      <Transfer item={item} />
+      {moved ? (
+        <Alert tone="danger">
+          {texts.transferMoved(
+            texts.decided(texts.stepNames[moved.stage], moved.by ?? texts.somebody, formatMoment(moved.at)),
+          )}
+        </Alert>
+      ) : (
+        <Transfer item={item} />
+      )}
       <SubmitForm
         submit={submit}
+        disabled={moved !== null}
         label={texts.order}
         busyLabel={texts.ordering}
-        cancelLabel={texts.transferLater}
+        cancelLabel={moved ? common.close : texts.transferLater}
         onCancel={later}
         className="mt-4 gap-4"
       >

@@ -10,6 +10,7 @@ import { common, withdrawTexts as texts } from '../../../../texts/indonesian.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { CHANGED, updateWithdraw } from '../api.ts'
+import { toldBy } from './request-columns.tsx'
 import { refusedCause } from './status.tsx'
 
 type Props = { item: WithdrawItem; name: string; onClose: () => void }
@@ -28,7 +29,12 @@ export function RejectDialog({ item, name, onClose }: Props) {
       onClose={onClose}
       title={texts.reject}
       closeLabel={common.close}
-      description={texts.asks.rejected(name, formatRupiah(item.nominal))}
+      description={
+        <>
+          {texts.asks.rejected(name, formatRupiah(item.nominal))}
+          <span className="mt-2 block font-semibold break-words text-ink">{toldBy(item)}</span>
+        </>
+      }
     >
       <SubmitForm
         submit={submit}

@@ -1,5 +1,6 @@
 // The columns of everybody's requests: one line each, and what one does with it at its end.
 import type { WithdrawItem } from '../../../../../contract/money/withdraw.ts'
+import { maskAccount } from '../../../../../contract/people/account-number.ts'
 import { formatMoment, formatRupiah } from '../../../../lib/format/format.ts'
 import { withdrawTexts as texts } from '../../../../texts/indonesian.ts'
 import { amountColumn } from '../../../../ui/amount.tsx'
@@ -21,6 +22,12 @@ export const LABELS: Record<Act, string> = {
 }
 const isPrimary = (act: Act): boolean => act === 'accepted' || act === 'ordered'
 export const nameOf = ({ User }: WithdrawItem): string => `${User.firstname} ${User.lastname}`.trim()
+/** By what one of two people of the same name is told from the other: where the money goes, and of when the request is. */
+export const toldBy = ({ User, createdAt }: WithdrawItem): string =>
+  texts.toldBy(
+    texts.destination(User.account_bank || '–', maskAccount(User.account_number), User.account_name),
+    formatMoment(createdAt),
+  )
 export const transferId = (item: WithdrawItem): string => `transfer-${item.id}`
 
 type RowHandlers = {

@@ -17,6 +17,7 @@ import { FileField } from '../../../../lib/forms/file-field.tsx'
 import { notify } from '../../../../ui/notify.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { CHANGED, sendBackWithdraw } from '../api.ts'
+import { toldBy } from './request-columns.tsx'
 import { refusedCause } from './status.tsx'
 
 const body = withdrawReturnedForm.pick({ reason: true })
@@ -52,7 +53,12 @@ export function SendBackDialog({ item, name, onClose }: Props) {
       onClose={onClose}
       title={texts.sendBack}
       closeLabel={common.close}
-      description={texts.sendBackText(formatRupiah(item.nominal), name)}
+      description={
+        <>
+          {texts.sendBackText(formatRupiah(item.nominal), name)}
+          <span className="mt-2 block font-semibold break-words text-ink">{toldBy(item)}</span>
+        </>
+      }
     >
       <SubmitForm
         submit={submit}

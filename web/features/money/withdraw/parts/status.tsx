@@ -3,7 +3,7 @@ import type { WithdrawItem, WithdrawStage } from '../../../../../contract/money/
 import { formatDay, formatMoment } from '../../../../lib/format/format.ts'
 import { heldTexts, waitTexts, withdrawTexts as texts } from '../../../../texts/indonesian.ts'
 import { Badge, type Tone } from '../../../../ui/badge.tsx'
-import { mayObject } from '../act-rules.ts'
+import { goesToOld, mayObject, mayTakeBack } from '../act-rules.ts'
 
 /** Where it stands; a request that its own member took back has a word of its own. */
 type Shown = WithdrawStage | 'cancelled'
@@ -70,6 +70,9 @@ export function Cause({ item }: { item: WithdrawItem }) {
   return (
     <>
       <span className="text-[13px] break-words text-ink-2">{causeOf(item)}</span>
+      {goesToOld(item) && (
+        <span className="text-[13px] font-semibold break-words">{causes.oldAccount(mayTakeBack(item))}</span>
+      )}
       {mayObject(item) && item.wait && (
         <span className="text-[13px] font-semibold break-words">
           {waitTexts.own(
