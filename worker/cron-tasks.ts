@@ -80,13 +80,20 @@ export type Task = Pace & {
 const WOKEN = 300
 /** Accounts a minute with claimed numbers that are checked. Nearly all are sending, and those are not woken. */
 const HOLDERS = 300
+/** Of those that did not answer the log names so many, for /monitor/local. */
+const NAMED = 5
 const wakeAccounts = async ({ env, db, now }: Round): Promise<void> => {
   const overdue = await takeOverdue(db, { now, limit: WOKEN })
   const holders = await nextIdleHolders(db, { now, limit: HOLDERS })
-  const ids = new Set([...overdue, ...holders])
-  const woken = await Promise.allSettled([...ids].map((id) => accountObject(env, id).poke()))
-  const failed = woken.filter((w) => w.status === 'rejected').length
-  if (failed > 0) log.warn('some accounts did not answer', { failed, of: woken.length })
+  const ids = [...new Set([...overdue, ...holders])]
+  const woken = await Promise.allSettled(ids.map((id) => accountObject(env, id).poke()))
+  const failed = ids.filter((_, i) => woken[i]?.status === 'rejected')
+  if (failed.length === 0) return
+  log.warn('some accounts did not answer', {
+    failed: failed.length,
+    of: ids.length,
+    accounts: failed.slice(0, NAMED).join(' '),
+  })
 }
 
 /** What is not set has never had containers, and is not asked after them. */

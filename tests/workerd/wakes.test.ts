@@ -6,6 +6,7 @@ import { MINUTE_MS } from '../../contract/ground/time.ts'
 import { connect } from '../../domain/ground/db/connection.ts'
 import { AGAIN_MS, AT_WORK_DUE_MS, GRACE_MS } from '../../domain/sending/wakes/rules.ts'
 import { nextIdleHolders, takeOverdue } from '../../domain/sending/wakes/store.ts'
+import { AccountBlast } from '../../durable-objects/account-blast/object.ts'
 import { Clock } from '../../durable-objects/account-blast/core/clock.ts'
 import { cron } from './support/cron.ts'
 import { documentOf, fire } from './support/document.ts'
@@ -115,6 +116,17 @@ describe('the cron', () => {
     await run(`update whatsapp set status = 'sending', due_at = ? where id = ?`, Date.now() - GRACE_MS - 1, accountId)
     await cron()
     await until('mended', async () => (await rowOf(accountId)).status === 'idle')
+  })
+  test('names who does not answer', async () => {
+    const { accountId } = await account()
+    await run('update whatsapp set due_at = ? where id = ?', Date.now() - GRACE_MS - 1, accountId)
+    vi.spyOn(AccountBlast.prototype, 'poke').mockRejectedValueOnce(new Error('an account of a test does not answer'))
+    const said = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+    await cron()
+    const lines = said.mock.calls.map(([line]) => JSON.parse(String(line)) as { message: string })
+    said.mockRestore()
+    const [line] = lines.filter(({ message }) => message === 'some accounts did not answer')
+    expect(line).toMatchObject({ failed: 1, accounts: accountId })
   })
   test('leaves alone who is well', async () => {
     const { accountId, object } = await account()
