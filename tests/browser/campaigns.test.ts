@@ -117,6 +117,13 @@ test('launched it is sent by a member’s blast, each person once, and its file 
     .getByRole('alertdialog')
     .getByText(/4 penerima bisa dikirimi saat ini/)
     .waitFor()
+  // the wrong message is seen here for the last time
+  for (const text of TEXTS)
+    await admin
+      .getByRole('alertdialog')
+      .getByRole('figure', { name: `Pesan ${text}` })
+      .getByText(`${text} untuk`)
+      .waitFor()
   await admin.getByRole('button', { name: 'Ya, mulai' }).click()
   await admin.getByText('Berjalan', { exact: true }).waitFor()
   await admin.getByText('0 dari 4').first().waitFor()

@@ -105,9 +105,15 @@ describe('a number as people write it', () => {
   })
 
   test('links, and the page says whose account is ready for what', async () => {
+    const code = page.getByLabel('Kode penautan')
+    // mistyped, and seen above the code
+    await number().fill('081230000038')
+    await makeCode().click()
+    await page.getByText('Untuk nomor 6281230000038').waitFor()
+    await page.getByRole('button', { name: 'Ubah nomor' }).click()
+    await waitFor(async () => expect(await number().evaluate((field) => field === document.activeElement)).toBe(true))
     await number().fill('081230000031')
     await makeCode().click()
-    const code = page.getByLabel('Kode penautan')
     await code.waitFor()
     await seesWhole(code)
     await seesWhole(page.getByRole('timer'))
@@ -117,7 +123,12 @@ describe('a number as people write it', () => {
     // a press on the code, which has the focus, copies it
     const copied = page.getByRole('button', { name: 'Salin kode' })
     await waitFor(async () => expect(await copied.evaluate((it) => it === document.activeElement)).toBe(true))
-    await sandbox.enterCode(NUMBER, (await code.innerText()).replace('-', ''))
+    // WhatsApp is in front while the code is typed, and the phone throws the tab away
+    const shown = await code.innerText()
+    await page.reload()
+    await page.getByText(`Untuk nomor ${NUMBER}`).waitFor()
+    expect(await code.innerText()).toBe(shown)
+    await sandbox.enterCode(NUMBER, shown.replace('-', ''))
     await page.waitForURL(/\/whatsapp$/)
     await page
       .getByRole('region', { name: /^Pemberitahuan/ })

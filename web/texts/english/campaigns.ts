@@ -140,6 +140,7 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
   launchText: (segment, isRolling) =>
     `The recipients (${segment}) are ${isRolling ? 'written down now and renewed every hour' : 'fixed now'}, and members’ accounts that blast begin to send it. What was sent cannot be taken back.`,
   launchYes: 'Yes, launch it',
+  sendsThis: 'What is sent:',
   resumeTitle: 'Let this campaign go on?',
   resumeText: 'From now on accounts that are blasting take its people again.',
   resumeYes: 'Yes, go on',

@@ -36,7 +36,7 @@ export const suppressionTexts: InEnglish<typeof indonesian> = {
   importLink: 'Upload a list',
   importTitle: 'Upload opt-outs',
   importLead:
-    'Numbers in the file get no message from any account any more, as soon as their row is processed. A column of numbers, and reasons, sources and dates if there are any; numbers as 08…, 8… and +62… are taken. What is in the list already does not change.',
+    'Numbers in the file get no message from any account any more, as soon as their row is processed. A column of numbers, and reasons, sources and dates if there are any; numbers as 08…, 8… and +62… are taken. What is in the list already does not change. Check the file first: this is a promise to them, so it cannot be taken back at once, only one by one.',
   importReason: 'Note on the list (optional)',
   importReasonHint: 'For rows without a reason of their own, for example “Opt-outs of the old CRM”.',
   registered: (count: string) => `${many(count, 'number', 'numbers')} added to the opt-outs`,

@@ -137,6 +137,8 @@ export const campaignTexts = {
   launchText: (segment: string, isRolling: boolean) =>
     `Penerima (${segment}) ${isRolling ? 'ditulis sekarang dan diperbarui tiap jam' : 'ditetapkan sekarang'}, dan akun member yang sedang blast segera mengirimkannya. Yang sudah terkirim tidak bisa ditarik kembali.`,
   launchYes: 'Ya, mulai',
+  /** In the questions before it is sent. */
+  sendsThis: 'Pesan yang dikirim:',
   resumeTitle: 'Lanjutkan kampanye ini?',
   resumeText: 'Mulai sekarang akun yang sedang blast mengambil penerimanya lagi.',
   resumeYes: 'Ya, lanjutkan',

@@ -27,7 +27,7 @@ export const suppressionTexts = {
   importLink: 'Unggah daftar',
   importTitle: 'Unggah Daftar Berhenti',
   importLead:
-    'Nomor dalam berkas tidak dikirimi pesan lagi oleh akun mana pun, seketika barisnya diproses. Kolom nomor, dan bila ada alasan, sumber, dan tanggal; nomor 08…, 8… dan +62… diterima. Yang sudah ada di daftar tidak berubah.',
+    'Nomor dalam berkas tidak dikirimi pesan lagi oleh akun mana pun, seketika barisnya diproses. Kolom nomor, dan bila ada alasan, sumber, dan tanggal; nomor 08…, 8… dan +62… diterima. Yang sudah ada di daftar tidak berubah. Periksa berkasnya dulu: ini janji kepada mereka, jadi tidak dapat dikembalikan sekaligus, hanya satu per satu.',
   importReason: 'Keterangan daftar (boleh kosong)',
   importReasonHint: 'Berlaku untuk baris yang tidak mempunyai alasan, misalnya “Daftar berhenti dari CRM lama”.',
   registered: (count: string) => `${count} nomor masuk Daftar Berhenti`,

@@ -10,7 +10,8 @@ import { useRealtime, whenOpen } from '../../../realtime/use-realtime.ts'
 import { createTexts as texts } from '../../../texts/indonesian.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { type Client, newClient, saveClient, useLinkedMeanwhile } from './api.ts'
-import { linkStep, START } from './link-state.ts'
+import { beginWith, keepLink, keptLink } from './kept-link.ts'
+import { linkStep } from './link-state.ts'
 
 const SOCKET_PATIENCE_MS = 5_000
 const BACK: Record<AccountPurpose, string> = {
@@ -27,10 +28,14 @@ type Options = { userId: string; purpose: AccountPurpose; account: Account | nul
 
 export const useLink = ({ userId, purpose, account }: Options) => {
   const navigate = useNavigate()
-  const [state, act] = useReducer(linkStep, START)
-  const [generated] = useState(makeClientId)
+  const whose = `${userId} ${purpose} ${account?.id ?? ''}`
+  const [kept] = useState(() => keptLink(whose, Date.now()))
+  const [state, act] = useReducer(linkStep, null, () => beginWith(kept, Date.now()))
+  const [generated] = useState(() => kept?.clientid ?? makeClientId())
   const [needsConsent, setNeedsConsent] = useState(false)
   const client = useRef<Client | null>(null)
+  /** Of the code that was asked for last; empty: none was. */
+  const phone = useRef(kept?.phone ?? '')
   const met = useRef<Pick<EventPayload, 'phonenumber' | 'pushname'>>({})
   const clientid = account?.clientid ?? generated
   const channel = userClientId(userId)
@@ -52,7 +57,14 @@ export const useLink = ({ userId, purpose, account }: Options) => {
     }
   })
 
-  const waits = state.step === 'creating' || state.step === 'qr' || state.step === 'code'
+  // of a code that ended while the page was away: it may have linked the account
+  const [asksKept, setAsksKept] = useState(kept !== null)
+  const waits = asksKept || state.step === 'creating' || state.step === 'qr' || state.step === 'code'
+  useEffect(() => {
+    if (state.step === 'code') keepLink({ whose, clientid, phone: phone.current, code: state.code, until: state.until })
+    else if (state.step === 'done' || (state.step === 'idle' && state.failure && state.failure.reason !== 'expired'))
+      keepLink(null)
+  }, [state, whose, clientid])
   const linkedMeanwhile = useLinkedMeanwhile(account?.user_id ?? userId, clientid, waits)
   useEffect(() => {
     if (waits && linkedMeanwhile) {
@@ -62,6 +74,9 @@ export const useLink = ({ userId, purpose, account }: Options) => {
 
   const generate = async (phoneNumber: string | null, consented: boolean): Promise<void> => {
     act({ type: 'ask', now: Date.now() })
+    keepLink(null)
+    setAsksKept(false)
+    phone.current = phoneNumber ?? ''
     await whenOpen(channel, SOCKET_PATIENCE_MS)
     try {
       client.current = await newClient({
@@ -108,9 +123,14 @@ export const useLink = ({ userId, purpose, account }: Options) => {
   return {
     state,
     clientid,
+    /** The number that the shown code is for, where the page was loaded again since; null: it was not. */
+    keptPhone: kept?.phone ?? null,
     needsConsent,
     generate: (phoneNumber: string | null, consented: boolean) => void generate(phoneNumber, consented),
     expire: () => act({ type: 'expired' }),
-    switched: () => act({ type: 'switched' }),
+    switched: () => {
+      keepLink(null)
+      act({ type: 'switched' })
+    },
   }
 }

@@ -14,6 +14,7 @@ import { Confirm } from '../../../../ui/confirm.tsx'
 import { notify } from '../../../../ui/notify.tsx'
 import type { Campaign } from '../api.ts'
 import { Reach } from './reach.tsx'
+import { AskedMessages } from './template-figures.tsx'
 
 type Told = { told: number; missed: number }
 const sayTold = ({ told, missed }: Told): void =>
@@ -87,9 +88,15 @@ export function Moves({ campaign, offBecause }: { campaign: Campaign; offBecause
       <>
         {texts.launchText(audience, campaign.audience === 'rolling')}{' '}
         <Reach segment={segment_id} templates={campaign.templates} estimated={campaign} />
+        <AskedMessages templates={campaign.templates} />
       </>
     ),
-    resume: texts.resumeText,
+    resume: (
+      <>
+        {texts.resumeText}
+        <AskedMessages templates={campaign.templates} />
+      </>
+    ),
     cancel: texts.cancelText,
     remove: texts.removeText(name),
   }

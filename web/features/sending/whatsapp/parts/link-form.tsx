@@ -1,5 +1,6 @@
 // Everything around the QR or the code: the mode, the number, the consent, the button, the ID.
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { AccountPurpose } from '../../../../../contract/ground/account-purpose.ts'
 import type { Account } from '../../../../../contract/sending/whatsapp.ts'
 import { useCountdown } from '../../../../lib/browser/use-countdown.ts'
@@ -55,8 +56,10 @@ export function LinkForm({ userId, link, purpose, firstLink, account }: Props) {
   const { state } = link
   const known = account?.phonenumber ?? null
   // Chosen once: a phone that is turned keeps what was begun.
-  const [mode, setMode] = useState<LinkMode>(() => (matchMedia(FROM_TABLET).matches ? 'qr' : 'code'))
-  const [phone, setPhone] = useState(known ?? PREFIX)
+  const [mode, setMode] = useState<LinkMode>(() =>
+    link.keptPhone === null && matchMedia(FROM_TABLET).matches ? 'qr' : 'code',
+  )
+  const [phone, setPhone] = useState(known ?? link.keptPhone ?? PREFIX)
   const [phoneError, setPhoneError] = useState<string>()
   const [agreed, setAgreed] = useState(false)
   const [agreeError, setAgreeError] = useState<string>()
@@ -83,6 +86,10 @@ export function LinkForm({ userId, link, purpose, firstLink, account }: Props) {
     if (mode === 'code' && number) setPhone(number)
     link.generate(mode === 'code' ? number : null, agreed)
   }
+  const changeNumber = (): void => {
+    flushSync(link.switched)
+    goToField(phoneField.current)
+  }
   const switchMode = (): void => {
     setMode(mode === 'qr' ? 'code' : 'qr')
     link.switched()
@@ -94,6 +101,15 @@ export function LinkForm({ userId, link, purpose, firstLink, account }: Props) {
         {mode === 'code' && state.step === 'code' && (
           <p className="text-center text-[13px] text-ink-2">
             {texts.codeFor} <PhoneDigits number={phone} />
+            {known === null && (
+              <button
+                type="button"
+                onClick={changeNumber}
+                className="ml-2 min-h-6 text-accent-text underline underline-offset-2"
+              >
+                {texts.changeNumber}
+              </button>
+            )}
           </p>
         )}
         {mode === 'code' && state.step !== 'code' && (
