@@ -1,17 +1,7 @@
-// `npm run bench -- NAME --json`: one benchmark, or all there are. Each is compared in the same run.
+// `npm run bench -- NAME --json`: one benchmark, or all there are. Each is compared in the same run. What it measures is loaded once it is
+// known which are asked for, since that takes seconds.
 import { flagsOf, misused } from '../../scripts/flags.ts'
-import { benchApi } from './api.ts'
-import { benchBlast } from './blast.ts'
-import { benchCampaign } from './campaign.ts'
-import { benchCost } from './cost.ts'
 import type { Figure } from './figures.ts'
-import { benchFleet } from './fleet.ts'
-import { benchGrowth, USUAL_GROWTH } from './growth.ts'
-import { benchImport } from './import.ts'
-import { benchLists } from './lists.ts'
-import { benchRealtime } from './realtime.ts'
-import { benchSessions } from './sessions.ts'
-import { benchWeb } from './web.ts'
 
 /** What a trial run makes smaller. */
 const SIZES = [
@@ -64,29 +54,44 @@ const say = (line: string): void => {
 const rounds = size('rounds', 3)
 const blast = { accounts: size('accounts', 20), each: size('each', 100), rounds }
 const BENCHMARKS: Record<Name, () => Promise<Record<string, Figure>>> = {
-  blast: () => benchBlast(blast, say),
+  blast: async () => (await import('./blast.ts')).benchBlast(blast, say),
   // one round: the simulated part is the same each time, and minutes of workerd's are hundreds of messages
-  cost: () => benchCost({ accounts: size('accounts', 10), minutes: size('minutes', 1.5) }, say),
+  cost: async () =>
+    (await import('./cost.ts')).benchCost({ accounts: size('accounts', 10), minutes: size('minutes', 1.5) }, say),
   // one round: it is minutes long, and only the order of random ids differs, some percent of a table
-  growth: () =>
-    benchGrowth({ accounts: size('accounts', USUAL_GROWTH.accounts), days: size('days', USUAL_GROWTH.days) }, say),
-  campaign: () =>
-    benchCampaign(
+  growth: async () => {
+    const { benchGrowth, USUAL_GROWTH: usual } = await import('./growth.ts')
+    return benchGrowth({ accounts: size('accounts', usual.accounts), days: size('days', usual.days) }, say)
+  },
+  campaign: async () =>
+    (await import('./campaign.ts')).benchCampaign(
       { rows: size('rows', 1_000_000), campaigns: size('campaigns', 100), calls: size('calls', 60), rounds },
       say,
     ),
-  sessions: () => benchSessions({ sessions: size('sessions', 500), leaseS: size('lease', 30), rounds }, say),
+  sessions: async () =>
+    (await import('./sessions.ts')).benchSessions(
+      { sessions: size('sessions', 500), leaseS: size('lease', 30), rounds },
+      say,
+    ),
   // each round is minutes long and, under its virtual clock, hardly differs from another
-  fleet: () =>
-    benchFleet({ accounts: size('accounts', 10_000), runners: size('runners', 20), rounds: size('rounds', 1) }, say),
-  lists: () =>
-    benchLists({ small: size('small', 1_000), rows: size('rows', 1_000_000), calls: size('calls', 60), rounds }, say),
+  fleet: async () =>
+    (await import('./fleet.ts')).benchFleet(
+      { accounts: size('accounts', 10_000), runners: size('runners', 20), rounds: size('rounds', 1) },
+      say,
+    ),
+  lists: async () =>
+    (await import('./lists.ts')).benchLists(
+      { small: size('small', 1_000), rows: size('rows', 1_000_000), calls: size('calls', 60), rounds },
+      say,
+    ),
   // a round is minutes long: one, unless more are asked for
-  import: () => benchImport({ rows: size('rows', 1_000_000), rounds: size('rounds', 1) }, say),
-  api: () => benchApi({ atOnce: size('at-once', 16), seconds: size('seconds', 8), rounds }, say),
-  web: () => benchWeb({ rounds, slower: size('slower', 4) }, say),
-  realtime: () =>
-    benchRealtime(
+  import: async () =>
+    (await import('./import.ts')).benchImport({ rows: size('rows', 1_000_000), rounds: size('rounds', 1) }, say),
+  api: async () =>
+    (await import('./api.ts')).benchApi({ atOnce: size('at-once', 16), seconds: size('seconds', 8), rounds }, say),
+  web: async () => (await import('./web.ts')).benchWeb({ rounds, slower: size('slower', 4) }, say),
+  realtime: async () =>
+    (await import('./realtime.ts')).benchRealtime(
       { sockets: size('sockets', 1_000), perSecond: size('per-second', 20), seconds: size('seconds', 15), rounds },
       say,
     ),

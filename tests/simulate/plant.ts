@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { planted } from '../mutate/faults.ts'
 
 const at = process.argv.indexOf('--plant')
 const name = at === -1 ? undefined : process.argv[at + 1]
 if (name !== undefined) {
+  const { planted } = await import('../mutate/faults.ts')
   const pathOf = (file: string): string => join(import.meta.dirname, '../..', file)
   const sources = new Map(
     [...planted(name, (file) => readFileSync(pathOf(file), 'utf8'))].map(([file, source]) => [
