@@ -124,6 +124,13 @@ test('launched it is sent by a member’s blast, each person once, and its file 
       .getByRole('figure', { name: `Pesan ${text}` })
       .getByText(`${text} untuk`)
       .waitFor()
+  const wide = admin.viewportSize() ?? { width: 1280, height: 800 }
+  await admin.setViewportSize({ width: 360, height: 740 })
+  // a template is called by its first line, which may be long
+  const caption = admin.getByRole('alertdialog').locator('figcaption').first()
+  await caption.evaluate((it) => it.append('x'.repeat(99)))
+  expect(await admin.getByRole('alertdialog').evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+  await admin.setViewportSize(wide)
   await admin.getByRole('button', { name: 'Ya, mulai' }).click()
   await admin.getByText('Berjalan', { exact: true }).waitFor()
   await admin.getByText('0 dari 4').first().waitFor()

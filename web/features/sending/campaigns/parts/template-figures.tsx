@@ -32,7 +32,7 @@ export function TemplateFigures({ shown, fallbacks, below }: Props) {
       label={texts.message(name)}
       template={template}
       fields={filledFields(fallbacks, {})}
-      className="p-3"
+      className="max-w-full p-3"
     >
       <figcaption className="mt-2 max-w-80 truncate text-[13px] text-ink-2">
         {texts.weightOf(formatNumber(weight))} · {name}
