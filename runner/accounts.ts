@@ -23,7 +23,7 @@ export type AccountsPorts = {
   log: Log
 }
 const MAX_TICK_MS = 1_000
-/** Gap between two accounts that a draining runner announces; a successor opens them at the same pace. */
+/** Gap between two accounts that a draining runner announces. */
 const LEAVING_GAP_MS = 50
 /** Longest wait for a successor: one opens three thousand accounts in this time. Then the session is closed without one. */
 const SUCCESSOR_MS = 120_000
