@@ -5,6 +5,7 @@ import type { Sen } from '../../../contract/ground/money.ts'
 import type { ACCRUED_KINDS, LEDGER_KINDS } from '../../../contract/money/ledger.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import { refuseUnless } from '../../ground/db/refusal-store.ts'
+import { kindsOf } from './kinds.ts'
 import { MONEY_SQL } from './money-sql.ts'
 import type { balances, ledger, settlements } from './table.ts'
 
@@ -13,7 +14,7 @@ type LedgerKind = Exclude<(typeof LEDGER_KINDS)[number], (typeof ACCRUED_KINDS)[
 /** amountSen is signed. ref says what the entry is for and is unique, so that nothing is written twice. */
 export type LedgerEntry = Pick<typeof ledger.$inferSelect, 'userId' | 'amountSen' | 'ref' | 'at'> & { kind: LedgerKind }
 
-const BONUS: readonly LedgerKind[] = ['bonus', 'bonus_reversal']
+const BONUS: readonly string[] = kindsOf('bonus')
 
 /** Statements that write the entries and move the balances. A ref written before makes the whole batch fail. */
 export const ledgerStatements = (db: Db, entries: readonly LedgerEntry[]): Statement[] => {

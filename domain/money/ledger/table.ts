@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Sen } from '../../../contract/ground/money.ts'
 import { ACCRUED_KINDS, LEDGER_KINDS } from '../../../contract/money/ledger.ts'
+import { isOfFigure } from './money-sql.ts'
 
 export const ledger = sqliteTable(
   'ledger',
@@ -24,7 +25,7 @@ export const ledger = sqliteTable(
     // what daily_stats does not have, by its moment: a fraction of the entries
     index('ledger_moves')
       .on(t.at, t.userId, t.kind, t.amountSen)
-      .where(sql`kind in ('bonus', 'bonus_reversal', 'withdraw_hold', 'withdraw_release')`),
+      .where(sql.raw(isOfFigure('bonus', 'withheld'))),
   ],
 )
 

@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Span } from '../../../contract/money/periods.ts'
 import { DAY_MS, JAKARTA_OFFSET_MS } from '../../../contract/ground/time.ts'
 import type { Db } from '../../ground/db/connection.ts'
+import { isOfFigure } from '../ledger/money-sql.ts'
 import { EVERYBODY } from '../stats/store.ts'
 import type { Moved, MovedDay } from './rules.ts'
 
@@ -14,10 +15,9 @@ const momentsOf = ({ from, to }: Span) => ({
   end: Date.parse(to) + DAY_MS - JAKARTA_OFFSET_MS,
 })
 /** Of a ledger entry `kind` and `amount_sen`; a hold is negative there. */
-const BONUS_SEN = sql`iif(kind in ('bonus', 'bonus_reversal'), amount_sen, 0)`
-const WITHHELD_SEN = sql`iif(kind in ('withdraw_hold', 'withdraw_release'), -amount_sen, 0)`
-/** In the words of the index ledger_moves. */
-const MOVES = sql`kind in ('bonus', 'bonus_reversal', 'withdraw_hold', 'withdraw_release')`
+const BONUS_SEN = sql.raw(`iif(${isOfFigure('bonus')}, amount_sen, 0)`)
+const WITHHELD_SEN = sql.raw(`iif(${isOfFigure('withheld')}, -amount_sen, 0)`)
+const MOVES = sql.raw(isOfFigure('bonus', 'withheld'))
 const FIGURES = sql`
   sum(messages) as messages,
   sum(income_sen) as "incomeSen",

@@ -14,11 +14,7 @@ export const LEDGER: readonly Fault[] = [
     name: 'bonus-taken-back-and-still-earned',
     what: 'a bonus that was taken back counts as earned by member',
     rule: 'money-periods',
-    edits: one(
-      PERIODS,
-      "iif(kind in ('bonus', 'bonus_reversal'), amount_sen, 0)",
-      "iif(kind = 'bonus', amount_sen, 0)",
-    ),
+    edits: one(PERIODS, "iif(${isOfFigure('bonus')}, amount_sen, 0)", "iif(kind = 'bonus', amount_sen, 0)"),
     tests: ['tests/workerd/money-periods.test.ts'],
   },
   {
@@ -32,11 +28,7 @@ export const LEDGER: readonly Fault[] = [
     name: 'given-back-and-still-withheld',
     what: 'what was given back of a withdraw counts as withheld by member',
     rule: 'money-periods',
-    edits: one(
-      PERIODS,
-      "kind in ('withdraw_hold', 'withdraw_release'), -amount_sen",
-      "kind = 'withdraw_hold', -amount_sen",
-    ),
+    edits: one(PERIODS, "${isOfFigure('withheld')}, -amount_sen", "kind = 'withdraw_hold', -amount_sen"),
     tests: ['tests/workerd/money-periods.test.ts'],
   },
   {
@@ -118,7 +110,7 @@ export const LEDGER: readonly Fault[] = [
   {
     name: 'bonus-stays-after-its-reversal',
     what: 'a bonus that was taken back still counts in the sum of bonuses',
-    edits: one(STORE, "['bonus', 'bonus_reversal']", "['bonus']"),
+    edits: one(STORE, "kindsOf('bonus')", "['bonus']"),
     tests: ['tests/workerd/money.test.ts'],
   },
   {
