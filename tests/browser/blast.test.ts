@@ -110,7 +110,11 @@ describe('by QR', () => {
       .getByRole('button', { name: /^Tindakan lain untuk/ })
       .click()
     await page.getByRole('menuitem', { name: 'Reset' }).click()
-    await page.getByRole('alertdialog', { name: 'Apakah Anda yakin ?' }).waitFor()
+    // of several that look alike, the one that it is about
+    await page
+      .getByRole('alertdialog', { name: 'Apakah Anda yakin ?' })
+      .getByText(new RegExp(` · ${phone}$`))
+      .waitFor()
     await page.getByRole('button', { name: 'Ya, reset' }).click()
     await waitFor(async () => expect(await figureOf(cellOf(page, phone, 'success'))).toBe(0))
     expect(await figureOf(cellOf(page, phone, 'income'))).toBe(0)

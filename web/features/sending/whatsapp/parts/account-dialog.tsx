@@ -1,5 +1,6 @@
 // The questions that are asked before something is done to an account.
 import { useState } from 'react'
+import { accountTitle } from '../../../../../contract/sending/account-name.ts'
 import { isLongWait, waitText } from '../../../../lib/format/wait-text.ts'
 import type { LiveAccount } from '../../../../realtime/apply-event.ts'
 import { whatsappTexts as texts } from '../../../../texts/indonesian.ts'
@@ -24,6 +25,9 @@ const WORDS: Record<Question, Words> = {
   remove: { title: texts.sure, text: texts.removeText, yes: texts.removeYes, no: common.cancel, danger: true },
 }
 
+/** The menu that led here is closed, and the row beside looks alike. */
+const whichOf = (account: LiveAccount): string =>
+  [...new Set([accountTitle(account), account.phonenumber])].filter((part) => part !== null).join(' · ')
 type Props = { question: Question; account: LiveAccount; onYes: () => void; onClose: () => void }
 
 /** A blast that waits has nothing in flight that would be finished. */
@@ -45,7 +49,8 @@ export default function AccountDialog({ question, account, onYes, onClose }: Pro
       onConfirm={onYes}
       onClose={onClose}
     >
-      {text}
+      <p className="font-semibold break-words text-ink">{whichOf(account)}</p>
+      <p className="mt-2">{text}</p>
     </Confirm>
   )
 }

@@ -14,6 +14,7 @@ import { whatsappTexts } from '../../../../texts/indonesian.ts'
 import { Alert } from '../../../../ui/alert.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { isOutOfNumbers } from '../last-run-words.ts'
+import { showsWish } from '../wish-rules.ts'
 
 const { wish: texts } = whatsappTexts
 type Ready = Answer<'GET /admin/notice/recipients'>
@@ -84,8 +85,7 @@ export function RecipientsReady(props: Props) {
 }
 
 export function RecipientsWish(props: Props) {
-  const { data, queryKey, lacks } = useReady(props)
-  // while somebody is ready nobody lacks them, but a wish can be taken back
-  if (!data || !(data.wanted || (data.ready === 0 && (data.exact || lacks)))) return null
+  const { data, queryKey, lacks, idle } = useReady(props)
+  if (!data || !showsWish({ ...data, lacks, idle, accounts: props.accounts.length })) return null
   return <Wish userId={props.userId} data={data} queryKey={queryKey} />
 }
