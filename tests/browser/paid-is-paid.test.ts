@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
-import { useBrowser } from '../support/browser.ts'
+import { useBrowser, waitFor } from '../support/browser.ts'
 import { dataRow, signIn, told } from '../support/journeys.ts'
 import { PASSWORD } from '../support/people.ts'
 
@@ -143,6 +143,12 @@ describe('rule paid-is-paid:', () => {
     await member.reload()
     const waits = dataRow(member, '19.475')
     await waits.getByText(/^Rekening Anda diubah sesudah permintaan ini, .+ batalkan lalu ajukan lagi\.$/).waitFor()
+    // on a phone's card it does not run on from the sentence before
+    const wide = member.viewportSize() ?? { width: 1280, height: 800 }
+    await member.setViewportSize({ width: 360, height: 740 })
+    const onCard = member.getByText(/^Rekening Anda diubah/)
+    await waitFor(async () => expect(await onCard.evaluate((it) => getComputedStyle(it).display)).toBe('block'))
+    await member.setViewportSize(wide)
     await waits.getByRole('button', { name: /^Batalkan/ }).click()
     await member.getByRole('alertdialog').getByRole('button', { name: 'Ya, batalkan' }).click()
     await waits.getByText('Dibatalkan', { exact: true }).waitFor()

@@ -71,10 +71,10 @@ export function Cause({ item }: { item: WithdrawItem }) {
     <>
       <span className="text-[13px] break-words text-ink-2">{causeOf(item)}</span>
       {goesToOld(item) && (
-        <span className="text-[13px] font-semibold break-words">{causes.oldAccount(mayTakeBack(item))}</span>
+        <span className="block text-[13px] font-semibold break-words">{causes.oldAccount(mayTakeBack(item))}</span>
       )}
       {mayObject(item) && item.wait && (
-        <span className="text-[13px] font-semibold break-words">
+        <span className="block text-[13px] font-semibold break-words">
           {waitTexts.own(
             item.wait.by ?? waitTexts.somebody,
             waitTexts.ties[item.wait.tie],
