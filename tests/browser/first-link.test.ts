@@ -135,6 +135,19 @@ describe('a number as people write it', () => {
       .getByText('Akun WhatsApp berhasil ditautkan. Awal siap: tekan Start Blast untuk mulai.')
       .waitFor()
   })
+
+  test('whoever signs out leaves no code and no number in the tab', async () => {
+    await page.goto('/whatsapp/create')
+    await number().fill('081230000038')
+    await makeCode().click()
+    await page.getByLabel('Kode penautan').waitFor()
+    const kept = (): Promise<string> => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))
+    await waitFor(async () => expect(await kept()).toContain('6281230000038'))
+    await page.getByRole('button', { name: /^Menu pengguna/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.waitForURL(/signin/)
+    expect(await kept()).not.toContain('6281230000038')
+  })
 })
 
 describe('a suspended account that is linked again', () => {

@@ -64,7 +64,16 @@ export type SessionEnd = 'left' | 'elsewhere' | 'refused'
 let current: Session = load()
 let ended: SessionEnd | null = null
 const refusedTokens = new Set<string>()
+/** A pairing code and its number, as long as its person is signed in to this tab (features/sending/whatsapp/kept-link.ts). */
+export const KEPT_LINK = 'linking'
 const change = (next: Session): void => {
+  if (next?.user.id !== current?.user.id) {
+    try {
+      sessionStorage.removeItem(KEPT_LINK)
+    } catch {
+      // a browser without storage has kept none
+    }
+  }
   current = next
   for (const listener of listeners) listener()
 }

@@ -1,10 +1,10 @@
 // A pairing code that is shown, kept in the tab: while WhatsApp is in front, where it is typed, many a phone throws the tab away, and the
 // page that is loaded then must know what it asked for (rule linking).
+import { KEPT_LINK } from '../../../lib/session/session.ts'
 import { type LinkState, START } from './link-state.ts'
 
 /** whose: the person, the purpose, and the account that is linked again. */
 export type KeptLink = { whose: string; clientid: string; phone: string; code: string; until: number }
-const KEY = 'linking'
 /** So long after its code ended it is still asked whether that linked the account. */
 const ASKED_MS = 15 * 60_000
 
@@ -22,7 +22,7 @@ export const beginWith = (kept: KeptLink | null, now: number): LinkState =>
 
 export const keptLink = (whose: string, now: number): KeptLink | null => {
   try {
-    return readKept(sessionStorage.getItem(KEY), whose, now)
+    return readKept(sessionStorage.getItem(KEPT_LINK), whose, now)
   } catch {
     return null
   }
@@ -30,8 +30,8 @@ export const keptLink = (whose: string, now: number): KeptLink | null => {
 /** null: there is nothing to come back to. */
 export const keepLink = (kept: KeptLink | null): void => {
   try {
-    if (kept) sessionStorage.setItem(KEY, JSON.stringify(kept))
-    else sessionStorage.removeItem(KEY)
+    if (kept) sessionStorage.setItem(KEPT_LINK, JSON.stringify(kept))
+    else sessionStorage.removeItem(KEPT_LINK)
   } catch {
     // a browser without storage forgets it
   }
