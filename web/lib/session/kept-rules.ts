@@ -6,3 +6,6 @@ export const keptOf = (user: User): User => ({
   ...user,
   account_number: user.account_number && `••••${user.account_number.slice(-4)}`,
 })
+
+/** In the tab's storage: a pairing code and its number, as long as its person is signed in there (features/sending/whatsapp/kept-link.ts). */
+export const KEPT_LINK = 'linking'

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react'
 import { ROLES } from '../../../contract/people/role-table.ts'
 import type { User } from '../../../contract/people/users.ts'
-import { keptOf } from './kept-rules.ts'
+import { KEPT_LINK, keptOf } from './kept-rules.ts'
 
 export type SessionUser = User
 export type Session = { token: string; user: SessionUser } | null
@@ -64,8 +64,6 @@ export type SessionEnd = 'left' | 'elsewhere' | 'refused'
 let current: Session = load()
 let ended: SessionEnd | null = null
 const refusedTokens = new Set<string>()
-/** A pairing code and its number, as long as its person is signed in to this tab (features/sending/whatsapp/kept-link.ts). */
-export const KEPT_LINK = 'linking'
 const change = (next: Session): void => {
   if (next?.user.id !== current?.user.id) {
     try {

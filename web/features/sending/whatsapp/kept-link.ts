@@ -1,6 +1,6 @@
 // A pairing code that is shown, kept in the tab: while WhatsApp is in front, where it is typed, many a phone throws the tab away, and the
 // page that is loaded then must know what it asked for (rule linking).
-import { KEPT_LINK } from '../../../lib/session/session.ts'
+import { KEPT_LINK } from '../../../lib/session/kept-rules.ts'
 import { type LinkState, START } from './link-state.ts'
 
 /** whose: the person, the purpose, and the account that is linked again. */
