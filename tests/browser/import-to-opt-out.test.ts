@@ -72,12 +72,29 @@ describe('a thousand numbers from a file', () => {
     await pickMenu(admin, 'Daftar Phone Number')
     await admin.getByRole('link', { name: 'Tambah', exact: true }).first().click()
     const form = admin.getByLabel('Unggah berkas')
+    const upload = form.getByRole('button', { name: 'Upload', exact: true })
+    const preview = await admin.evaluateHandle(() => {
+      const read = Blob.prototype.text
+      const [asked, mayGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      Blob.prototype.text = async function text() {
+        // fewer bytes say whether it is text at all
+        if (this.size < 16_384) return read.call(this)
+        asked.resolve()
+        await mayGo.promise
+        return read.call(this)
+      }
+      return { asked: asked.promise, goOn: mayGo.resolve }
+    })
     await form.locator('input[type=file]').setInputFiles({
       name: 'pelanggan.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(CSV),
     })
-    await form.getByRole('button', { name: 'Upload', exact: true }).click()
+    await preview.evaluate(({ asked }) => asked)
+    // which columns go is not on the screen yet, and the button will move when it is
+    expect(await upload.getAttribute('aria-disabled')).toBe('true')
+    await preview.evaluate(({ goOn }) => goOn())
+    await upload.click()
     await form.getByText('Isi sumber persetujuan penerima.').waitFor()
     await form.getByLabel('Sumber persetujuan').fill(SOURCE)
     await form.getByRole('button', { name: 'Upload', exact: true }).click()

@@ -11,13 +11,22 @@ export type WindowOptions = { width?: number; height?: number; dark?: boolean } 
   'colorScheme' | 'reducedMotion' | 'javaScriptEnabled' | 'storageState' | 'hasTouch' | 'isMobile'
 >
 
-/** Saves a picture of every open tab when a test has failed, in the screenshots folder, which git ignores. */
-const keepPictures = async (contexts: readonly BrowserContext[], name: string): Promise<void> => {
+const WORDS_SHOWN = 1_500
+/**
+ * Saves a picture of every open tab when a test has failed, in the screenshots folder, which git ignores. @returns their words: of a run elsewhere nothing else
+ * is left
+ */
+const keepPictures = async (contexts: readonly BrowserContext[], name: string): Promise<string> => {
   const pages = contexts.flatMap((context) => context.pages())
+  const words: string[] = []
   for (const [index, page] of pages.entries()) {
     const path = `screenshots/failures/${name.replaceAll(/[^a-z0-9]+/gi, '-')}-${index + 1}.png`
     await page.screenshot({ path, timeout: 5_000 }).catch(() => undefined)
+    const main = page.locator('main').or(page.locator('body')).last()
+    const shown = await main.innerText({ timeout: 5_000 }).catch(() => 'it does not answer')
+    words.push(`${page.url()} shows: ${shown.replaceAll(/\s+/g, ' ').slice(0, WORDS_SHOWN)}`)
   }
+  return words.join('\n')
 }
 
 /** What draws is no process of its own, so that nothing is sent between two of them: a twelfth of the processor's time of a journey. */
@@ -52,10 +61,12 @@ export const useBrowser = ({ whole = false }: { whole?: boolean } = {}) => {
     browser = await (whole ? launch(sureChromium(true)) : sharedBrowser())
   })
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await keepPictures(contexts, task.name)
     const seen = problems.splice(0)
     expected = []
+    const shown = task.result?.state === 'fail' ? await keepPictures(contexts, task.name) : ''
     expect(seen, 'unexpected errors in the console').toEqual([])
+    // stands below the test's own failure
+    if (shown !== '') throw new Error(shown)
   })
   afterAll(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()))

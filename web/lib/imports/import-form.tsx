@@ -55,7 +55,7 @@ export function ImportForm<A>({ kinds, maxBytes, hint, source, columns: fields =
   const file = useWatch({ control: form.control, name: 'file' })
   const chosen = useFile(file, kinds.join(','), maxBytes)
   const { read, problem } = chosen
-  const { columns, choose, keep, kept, sent, isMissing } = useColumns(read?.file ?? null, fields)
+  const { columns, isReading, choose, keep, kept, sent, isMissing } = useColumns(read?.file ?? null, fields)
   const isTwice = new Set(kept.map(({ key }) => key)).size < kept.length
   const [asked, setAsked] = useState(false)
   const two = columns && twoNumbers('phonenumber', columns.records[0] ?? [])
@@ -120,7 +120,7 @@ export function ImportForm<A>({ kinds, maxBytes, hint, source, columns: fields =
       )}
       {failure && <Alert tone="danger">{failure}</Alert>}
       <div>
-        <Button type="submit" busy={busy || chosen.isReading}>
+        <Button type="submit" busy={busy || chosen.isReading || isReading}>
           {!busy && <Upload aria-hidden className="size-4" />}
           {busy ? texts.uploading : texts.upload}
         </Button>

@@ -42,49 +42,43 @@ export const keptOf = (columns: FileColumns): KeptColumn[] =>
       return key === null ? [] : [{ column, key, name }]
     })
 
-/** null: there is no file, or it is no CSV. */
+const isRead = (file: File | null, fields: Fields): file is File =>
+  fields.length > 0 && file !== null && file.name.toLowerCase().endsWith('.csv')
+/** @throws where the file cannot be read any more */
+const columnsOf = async (file: File, fields: Fields): Promise<FileColumns | null> => {
+  const records = firstRecords(await file.slice(0, PREVIEW_BYTES).text(), PREVIEW_RECORDS)
+  return records.length === 0 ? null : { records, kept: [], ...among(fields, guessColumns(records)) }
+}
+
+/** columns, null: there is no file, or it is no CSV. */
 export const useColumns = (file: File | null, fields: Fields) => {
-  const [read, setRead] = useState<{ file: File; columns: FileColumns } | null>(null)
+  const [read, setRead] = useState<{ file: File; columns: FileColumns | null } | null>(null)
   // What was read of another file says nothing about this one.
   const columns = read !== null && read.file === file ? read.columns : null
   useEffect(() => {
-    if (fields.length === 0 || !file?.name.toLowerCase().endsWith('.csv')) return undefined
+    if (!isRead(file, fields)) return undefined
     let isGone = false
-    void file
-      .slice(0, PREVIEW_BYTES)
-      .text()
-      .then((text) => {
-        const records = firstRecords(text, PREVIEW_RECORDS)
-        if (!isGone && records.length > 0)
-          setRead({ file, columns: { records, kept: [], ...among(fields, guessColumns(records)) } })
-      })
+    const show = (found: FileColumns | null): void => {
+      if (!isGone) setRead({ file, columns: found })
+    }
+    columnsOf(file, fields).then(show, () => show(null))
     return () => {
       isGone = true
     }
   }, [file, fields])
+  const change = (edit: (now: FileColumns) => FileColumns): void =>
+    setRead((now) => (now?.columns ? { file: now.file, columns: edit(now.columns) } : now))
   return {
     columns,
-    choose: (change: Partial<Guess['chosen']>): void =>
-      setRead(
-        (now) =>
-          now && {
-            file: now.file,
-            columns: { ...now.columns, chosen: { ...now.columns.chosen, ...change }, isClear: false },
-          },
-      ),
+    /** Which columns are sent is not on the screen yet. */
+    isReading: isRead(file, fields) && read?.file !== file,
+    choose: (chosen: Partial<Guess['chosen']>): void =>
+      change((now) => ({ ...now, chosen: { ...now.chosen, ...chosen }, isClear: false })),
     keep: (at: number, isOn: boolean): void =>
-      setRead(
-        (now) =>
-          now && {
-            file: now.file,
-            columns: {
-              ...now.columns,
-              kept: isOn
-                ? [...now.columns.kept, at].toSorted((a, b) => a - b)
-                : now.columns.kept.filter((one) => one !== at),
-            },
-          },
-      ),
+      change((now) => ({
+        ...now,
+        kept: isOn ? [...now.kept, at].toSorted((a, b) => a - b) : now.kept.filter((one) => one !== at),
+      })),
     /** For the form's field `columns`; null: the server finds them itself. */
     sent: (): ChosenColumns | null => {
       if (columns === null || columns.isClear) return null
