@@ -9,7 +9,9 @@ import { whenOrphaned } from './orphan.mjs'
 
 if (!process.exitCode) {
   const root = fileURLToPath(new URL('..', import.meta.url))
-  const child = spawn(ownNode(root) ?? process.execPath, process.argv.slice(2), { stdio: 'inherit' })
+  const drizzle = new URL('drizzle-modules.mjs', import.meta.url).href
+  const args = ['--import', drizzle, ...process.argv.slice(2)]
+  const child = spawn(ownNode(root) ?? process.execPath, args, { stdio: 'inherit' })
   // A terminal sends Ctrl-C to the child as well, and some programs end at once at a second one.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

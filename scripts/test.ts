@@ -29,7 +29,7 @@ const start = (): void => {
     QUICK_TESTS: isQuick ? '1' : undefined,
     // each of the many programs that the suites start would compile its files again, wrangler's ten megabytes for one
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(root, 'node_modules/.cache/compile'),
-    NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
+    NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import=${import.meta.resolve('./drizzle-modules.mjs')}`,
   })
   const vitest = programOf(root, 'vitest', ['run', ...args])
   const child = spawn(vitest.file, vitest.args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env })
