@@ -103,6 +103,22 @@ describe('the storage map', () => {
         expect([nameOf(one), timeOf(life.says)]).toEqual([nameOf(one), life.afterMs])
     }
   })
+  test('says everything that the page keeps in a browser', () => {
+    const files = readdirSync(join(root, 'web'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(ts|tsx|js)$/.test(name) && !/\.test\.|(^|\/)(node_modules|dist)\//.test(name))
+      .map((name) => read(`web/${name}`))
+    const keeping = files.filter((text) => /\b((local|session)Storage|caches)\b|\bKEPT_LINK = /.test(text))
+    const kept = keeping.flatMap((text) =>
+      namesIn(
+        text,
+        /(?:const (?!HOME_KEPT)[A-Z_]+ = '|`|(?:get|set|remove)Item\(')([a-zA-Z][\w-]*(?:(?=')|:(?='|\$\{)))/g,
+      ),
+    )
+    const cells = (map.split('## Browser')[1] ?? '').split('\n## ')[0]?.split('\n') ?? []
+    const told = namesIn(cells.map((line) => line.split('|')[1] ?? '').join('\n'), /^ `([\w-]+:?)/gm)
+    // the device's cookie is the server's; HOME_KEPT is a name inside of `numbers:`
+    expect([...new Set([...kept, 'device'])].toSorted()).toEqual(told.toSorted())
+  })
 })
 
 describe('the README', () => {

@@ -10,6 +10,7 @@ import { MOVES, type WriteRoute } from '../../contract/api/moves.ts'
 import { API } from '../../contract/api/table.ts'
 import { AUDIT_FILTERS } from '../../contract/record/audit.ts'
 import { SECURITY_KINDS } from '../../contract/record/security-events.ts'
+import { KIND_OF_STATUS, kindsOfUpdate } from '../../domain/record/security-events/rules.ts'
 import { root } from '../../scripts/stack/shell.ts'
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
@@ -59,6 +60,11 @@ const handlerOf = (route: string): string => {
   const text = file === undefined ? '' : read(file)
   return text.slice(text.indexOf(`'${route}'`)).split(/^door\(/m)[0] ?? ''
 }
+/** What a handler writes to the security record by these names. */
+const KINDS_BY: Readonly<Record<string, readonly string[]>> = {
+  KIND_OF_STATUS: Object.values(KIND_OF_STATUS),
+  kindsOfUpdate: kindsOfUpdate({ password: 1, account_number: 1, role: 1, signed_out: 1 }),
+}
 /** A test with the files of `support/` that it imports, in which its calls may be spelled. */
 const withSupport = (file: string): string => {
   const text = read(file)
@@ -103,7 +109,11 @@ describe.each(rows.map((row) => ({ route: routeOf(row), row })))('$route', ({ ro
       expect([...AUDIT_FILTERS, ...SECURITY_KINDS]).toContain(name)
       expect(code).toContain(name.includes('.') ? name.split('.')[1] : name)
     }
-    const given = [...handlerOf(route).matchAll(/audit\(\s*'([a-z_]+\.[a-z_]+)'/g)].map((m) => m[1])
+    const handler = handlerOf(route)
+    const given = [
+      ...[...handler.matchAll(/\b(?:audit|security)\(\s*'([a-z_.]+)'/g)].map((m) => m[1]),
+      ...Object.entries(KINDS_BY).flatMap(([name, kinds]) => (handler.includes(name) ? kinds : [])),
+    ]
     expect(given.filter((name) => !named.includes(name ?? ''))).toEqual([])
   })
   test('is tried by the tests that the row names', () => {

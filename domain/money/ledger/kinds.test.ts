@@ -19,4 +19,10 @@ test('rule money-periods: what sums the ledger by day, and what finds it by its 
   )
   expect(kindsIn(/CREATE INDEX `ledger_moves` ON `ledger` \([^)]+\) WHERE kind in (\([^)]+\))/g)).toEqual(moved)
   expect(moved).not.toEqual([])
+  // what is no bonus is withheld, with the other sign
+  for (const bonus of [
+    /\biif\(new\.kind IN (\([^)]+\)), 'bonus\.'/g,
+    /\biif\(new\.kind IN (\([^)]+\)), new\.amount_sen/g,
+  ])
+    expect(kindsIn(bonus)).toEqual(kindsOf('bonus'))
 })
