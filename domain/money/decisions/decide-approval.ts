@@ -157,7 +157,6 @@ const mayTouch = async (db: Db, who: Decision['who'], row: ApprovalRow): Promise
   } else if (!seesAll(who.role)) throw new Refusal('forbidden')
   if (row.beneficiary_id === who.id) throw new Refusal('approval_yours')
 }
-const ASKERS_TIE: readonly ApprovalRow['kind'][] = ['bonus', 'withdraw', 'return']
 /** Neither who approves nor who asked steers the money, but by a wait (rules decider-ties, decider-wait). @throws Refusal decider_tied or asker_tied. */
 const mustNotSteer = async (db: Db, { who, now }: Decision, row: ApprovalRow): Promise<void> => {
   if (row.beneficiary_id === null) return
@@ -167,8 +166,7 @@ const mustNotSteer = async (db: Db, { who, now }: Decision, row: ApprovalRow): P
   const roles = rolesThatPayOut(isPayout && staff_can_process)
   const ofRequest = row.kind === 'withdraw'
   await refuseSteering(db, { by: who.id, roles, now }, line, ofRequest)
-  const ofAsker = ASKERS_TIE.includes(row.kind) ? await tiesOf(db, row.asked_by, [line], now) : []
-  if (ofAsker.length === 0) return
+  if ((await tiesOf(db, row.asked_by, [line], now)).length === 0) return
   const waited = ofRequest ? await waitStateOf(db, row.asked_by, row.subject, now) : null
   if (waited?.over !== 1) throw new Refusal('asker_tied')
 }

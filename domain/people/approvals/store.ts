@@ -68,10 +68,7 @@ const isSteered = (by: string, now: number): SQL => {
   const target = { person: sql`approvals.beneficiary_id`, withdraw: sql`approvals.subject` }
   return sql`
     approvals.beneficiary_id is not null
-      and (
-        ${steersHere(sql`${by}`, target, now)}
-        or approvals.kind in ('bonus', 'withdraw', 'return') and ${steersHere(sql`approvals.asked_by`, target, now)}
-      )
+      and (${steersHere(sql`${by}`, target, now)} or ${steersHere(sql`approvals.asked_by`, target, now)})
   `
 }
 /** Of users and approvals by these names: they work here, and may ask about this now, staff about withdraws alone (rule asker-stopped). */

@@ -5,7 +5,8 @@ import { DAY_MS } from '../../../contract/ground/time.ts'
 import type { TieKind } from '../../../contract/people/ties.ts'
 import { hasGiven, ms, SETS_BANK, STEERS_MS, steersUntil } from './tied-store.ts'
 import { isSameAccount } from '../bank-details/same-account-store.ts'
-import type { Db } from '../../ground/db/connection.ts'
+import type { Db, Statement } from '../../ground/db/connection.ts'
+import { refuseIf } from '../../ground/db/refusal-store.ts'
 import { PLACE_DAYS } from './rules.ts'
 
 /** Whose money it is; withdraw: the id of the request that it is, whose own account counts as well. */
@@ -85,6 +86,10 @@ export const steers = (by: SQL, target: Target, now: number, but?: SQL): SQL => 
     )
   `
 }
+
+/** For a batch that gives a person more: fails it (decider_steers) where this one steers their money. */
+export const refuseIfSteers = (db: Db, by: string, person: string, now: number): Statement =>
+  refuseIf(db, 'decider_steers', steers(sql`${by}`, { person: sql`${person}` }, now))
 
 /** until: epoch ms; null: as long as their accounts are one. */
 export type Tie = { kind: TieKind; until: number | null }

@@ -25,6 +25,9 @@ import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts
 import { refusalOf } from '../../ground/db/refusals.ts'
 import { askedRef } from '../notices/approval-notices.ts'
 import { credentialNotice } from '../notices/credential-notices.ts'
+import { rolesThatPayOut } from '../notices/withdraw-notices.ts'
+import { refuseSteering } from '../ties/refuse-steering.ts'
+import { refuseIfSteers } from '../ties/store.ts'
 import { asRead } from '../../ground/edits/as-read.ts'
 import { withUnversioned } from '../../ground/edits/versions.ts'
 import { countCall } from '../../ground/limits/store.ts'
@@ -33,7 +36,7 @@ import { parseSettings } from '../../ground/settings/rules.ts'
 import { selectSettings } from '../../ground/settings/store.ts'
 import { personEdit } from '../users/as-read.ts'
 import { effectiveFee } from '../users/present.ts'
-import { intervalProblem, mayUpdate, adminChanges, type Target } from '../users/rules.ts'
+import { intervalProblem, mayUpdate, adminChanges, nameOf, type Target } from '../users/rules.ts'
 import { refuseLastAdmin } from '../users/status-store.ts'
 import {
   refusePriceMoved,
@@ -118,7 +121,7 @@ const splitPrice = async (
   { blast_fee, level_id, ...rest }: UserPatch,
   { price, second_person_fee_above }: Settings,
   { again, now }: { again: number | undefined; now: number },
-): Promise<{ patch: UserPatch; asked: { amount: number; payload: Payload['price'] } | null }> => {
+): Promise<{ patch: UserPatch; rises: boolean; asked: { amount: number; payload: Payload['price'] } | null }> => {
   const payload: UserPatch = {
     ...(blast_fee === undefined ? {} : { blast_fee }),
     ...(level_id === undefined ? {} : { level_id }),
@@ -139,8 +142,12 @@ const splitPrice = async (
     ...(steep ? { usual } : {}),
   }
   return steep || (rises && needsSecond(amount, second_person_fee_above))
-    ? { patch: rest, asked: { amount, payload: { ...payload, before, ...(given ? { levelName: given.name } : {}) } } }
-    : { patch: { ...rest, ...payload }, asked: null }
+    ? {
+        patch: rest,
+        rises,
+        asked: { amount, payload: { ...payload, before, ...(given ? { levelName: given.name } : {}) } },
+      }
+    : { patch: { ...rest, ...payload }, rises, asked: null }
 }
 
 /**
@@ -216,7 +223,13 @@ export const changeUser = async (
   const newEmail = await askedEmail(db, request, row)
   const settings = parseSettings(settingRows)
   const { patch: wanted, newSecret, signsOut } = await planPatch(db, target, update, settings.interval_floor)
-  const { patch, asked } = await splitPrice(db, row, wanted, settings, { again: update.blast_fee_again, now })
+  const { patch, rises, asked } = await splitPrice(db, row, wanted, settings, { again: update.blast_fee_again, now })
+  // who steers a person's money gives them no dearer messages either (rule decider-ties)
+  const mustNotSteer = (): Promise<void> => {
+    const line = { userId: row.id, withdrawId: null, member: nameOf(row) }
+    return refuseSteering(db, { by: actor.id, roles: rolesThatPayOut(false), now }, line)
+  }
+  if (rises) await mustNotSteer()
   const before = {
     ...Object.fromEntries(Object.keys(patch).map((key) => [key, row[key as keyof UserView]])),
     ...(newEmail === null ? {} : { email: row.email }),
@@ -251,6 +264,7 @@ export const changeUser = async (
         : [...askStatements(db, question), ...request.auditAsk(question.id, askedEntry(question))]),
       // two changes at one moment were each judged alone: together they may pass the limit
       ...(wanted.blast_fee === undefined && wanted.level_id === undefined ? [] : [refusePriceMoved(db, row.id, row)]),
+      ...(rises ? [refuseIfSteers(db, actor.id, row.id, now)] : []),
       ...(BANK.some((field) => patch[field] !== undefined)
         ? [recordBankChange(db, { userId: row.id, by: actor.id, now, to: patch })]
         : []),
@@ -272,7 +286,9 @@ export const changeUser = async (
     await asRead(db, edit, work)
   } catch (error) {
     const refusal = refusalOf(error)
-    if (refusal === 'price_moved' || refusal === 'last_admin') throw new Refusal(refusal)
+    if (refusal === 'decider_steers') await mustNotSteer()
+    if (refusal === 'last_admin') throw new Refusal(refusal)
+    if (refusal === 'price_moved' || refusal === 'decider_steers') throw new Refusal('price_moved')
     throw refusal === 'taken approvals.kind' ? new Refusal('approval_waits') : error
   }
   const user = await userById(db, row.id)

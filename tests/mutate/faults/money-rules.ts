@@ -52,6 +52,35 @@ export const MONEY_RULES: readonly Fault[] = [
     tests: ['tests/workerd/asker-stopped.test.ts'],
   },
   {
+    name: 'price-raised-by-who-steers',
+    what: 'who begins to steer the money of somebody in this moment makes their messages dearer',
+    rule: 'decider-ties',
+    edits: one(
+      'domain/people/user-changes/update-user.ts',
+      '...(rises ? [refuseIfSteers(db, actor.id, row.id, now)] : []),',
+      '',
+    ),
+    tests: ['tests/workerd/price-ties.test.ts'],
+  },
+  {
+    name: 'price-asked-by-who-steers',
+    what: 'who steers the money of somebody asks a second person for a dearer price of theirs',
+    rule: 'decider-ties',
+    edits: [
+      ...one(
+        'domain/money/decisions/decide-approval.ts',
+        'if ((await tiesOf(db, row.asked_by, [line], now)).length === 0) return',
+        "if (row.kind === 'price' || (await tiesOf(db, row.asked_by, [line], now)).length === 0) return",
+      ),
+      ...one(
+        'domain/people/approvals/store.ts',
+        'or ${steersHere(sql`approvals.asked_by`, target, now)})',
+        "or approvals.kind <> 'price' and ${steersHere(sql`approvals.asked_by`, target, now)})",
+      ),
+    ],
+    tests: ['tests/workerd/price-ties.test.ts'],
+  },
+  {
     name: 'question-of-a-later-release',
     what: 'a question of a kind of a later release is written into the settings',
     rule: 'second-person',
