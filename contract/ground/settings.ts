@@ -211,7 +211,7 @@ export const listOf = (commaSeparated: string): string[] =>
     .filter((part) => part !== '')
 /**
  * Settings whose change needs a proof (rule proof-money): they move money, say who may, protect recipients and members' accounts, hold
- * withdraws, or say where troubles are told and members ask for help.
+ * withdraws, say where troubles are told and members ask for help, or stand on each member's home.
  */
 export const PROVEN_SETTINGS: readonly (keyof Settings)[] = [
   'price',
@@ -238,6 +238,7 @@ export const PROVEN_SETTINGS: readonly (keyof Settings)[] = [
   'fraud_list_score',
   'fraud_hold_score',
   'support_url',
+  'info',
   'alert_email',
   'alert_webhook_url',
   'checkpoint_email',

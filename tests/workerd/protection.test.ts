@@ -150,6 +150,9 @@ describe('what is dear is limited', () => {
     expect(paged.length).toBeGreaterThan(15)
     for (const key of ['phonenumber/list', 'proxy/list', 'message/list', 'whatsapp/list', 'users/members'] as const)
       expect(Object.fromEntries(ROUTES)[`GET /admin/${key}`]?.limit).toBe('list')
+    // rule masked-accounts: whole numbers are read one at a time, and not of everybody one after the other
+    for (const key of ['withdraw/account/:id', 'users/:id'] as const)
+      expect(Object.fromEntries(ROUTES)[`GET /admin/${key}`]?.limit).toBe('list')
   })
   test('starting counts a person, whichever call it comes by', () => {
     const guarded = ROUTES.filter(([, { limit }]) => limit === 'start').map(([key]) => key)

@@ -19,6 +19,7 @@ import {
 } from './support/factors.ts'
 import { makePerson, PASSWORD, type Person } from './support/people.ts'
 
+const EVERYBODY = { join: 'and', not: false, of: [] }
 describe('rule step-up: five minutes after the last proof', () => {
   let target: Person
   beforeEach(async () => {
@@ -49,6 +50,7 @@ describe('rule step-up: five minutes after the last proof', () => {
         { lookup_daily_cap: 7 },
         { interval_floor: 2 },
         { support_url: 'https://t.me/kantor' },
+        { info: 'Penarikan dipercepat, hubungi kami' },
         { fraud_list_score: 7 },
         { fraud_hold_score: 7 },
       ] as const
@@ -70,6 +72,9 @@ describe('rule step-up: five minutes after the last proof', () => {
     ['PUT', '/admin/users/:id/status', () => ({ status: 'paused', reason: 'uji' })],
     ['POST', '/admin/users/:id/reset-link'],
     ['POST', '/admin/phonenumber/1/link'],
+    ['POST', '/admin/bulk', () => ({ act: 'delete', rule: EVERYBODY, people: 1 })],
+    ['POST', '/admin/bulk', () => ({ act: 'stop', reason: 'uji', rule: EVERYBODY, people: 1 })],
+    ['POST', '/admin/import/x/undo', () => ({ people: 1 })],
     ['DELETE', '/admin/bonus/x'],
     ['DELETE', '/admin/level/x'],
     ['POST', '/admin/fraud/hold', () => ({ user_id: 'x', reason: 'uji' })],
@@ -147,8 +152,12 @@ describe('rule step-up: five minutes after the last proof', () => {
   test('what moves no money needs none', async () => {
     const admin = await makePerson('admin')
     await old(admin)
-    const { status } = await post('/admin/setting/update', admin, { info: 'Halo' }, 'PUT')
+    const { status } = await post('/admin/setting/update', admin, { colors: '#2C2C2C' }, 'PUT')
     expect(status).toBe(200)
+    // and what is taken back for a day
+    await run('delete from bulk_acts')
+    const act = { act: 'deactivate', rule: EVERYBODY, people: 1 }
+    expect((await post('/admin/bulk', admin, act)).status).toBe(200)
   })
   test('who has a factor proves by it, not by the password, and one’s bank needs both', async () => {
     const { who, secret } = await withTotp()

@@ -198,11 +198,12 @@ export const withdrawCalls = {
     body: withdrawWaitBody,
     answer: saved('withdraw', withdrawItem),
   }),
-  /** The whole bank details of one request, for the transfer: lists mask the number. */
+  /** The whole bank details of one request, for the transfer: lists mask the number, and nobody reads those of everybody this way. */
   'GET /admin/withdraw/account/:id': call({
     roles: STAFF_AND_ADMINS,
     own: 'office',
     reads: 'primary',
+    limit: 'list',
     answer: withdrawAccount,
   }),
   /** Every step of a request and every file that proves something about it, for those who pay out. */

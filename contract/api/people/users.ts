@@ -111,7 +111,8 @@ export const userCalls = {
   }),
   /** Everything that is kept about a person, as one JSON file. */
   'GET /admin/users/:id/data': fileCall('results', { roles: ALL, own: 'user', limit: 'export', proof: true }),
-  'GET /admin/users/:id': call({ roles: ALL, own: 'user', reads: 'replica', answer: person }),
+  /** Has the whole number of the bank account, which a list of everybody masks. */
+  'GET /admin/users/:id': call({ roles: ALL, own: 'user', reads: 'replica', limit: 'list', answer: person }),
   'PUT /admin/users/:id': call({
     roles: ALL,
     own: 'user',

@@ -23,6 +23,7 @@ export const bulkCalls = {
   'POST /admin/import/:id/undo': call({
     roles: ADMINS,
     own: 'none',
+    proof: true,
     body: unimportBody,
     answer: saved('act', bulkRow),
   }),

@@ -270,6 +270,17 @@ export const OFFICE: readonly Fault[] = [
     tests: ['tests/workerd/step-up.test.ts'],
   },
   {
+    name: 'stops-of-all-unproved',
+    what: 'a thief of a sign-in stops every recipient for good with one press',
+    rule: 'proof-data',
+    edits: one(
+      'worker/routes/recipients/bulk-acts.ts',
+      'if (!TAKEN_BACK.includes(act)) needProof()',
+      "if (act === 'delete') needProof()",
+    ),
+    tests: ['tests/workerd/step-up.test.ts'],
+  },
+  {
     name: 'values-of-a-file-unproved',
     what: 'a thief of a sign-in puts their own words into live messages by a file of values',
     rule: 'template-activation',

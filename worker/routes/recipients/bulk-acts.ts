@@ -2,6 +2,7 @@
 import { listed, twice } from '../../../contract/api/shapes.ts'
 import { DONE } from '../../../contract/ground/done.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
+import { TAKEN_BACK } from '../../../contract/recipients/bulk-acts.ts'
 import { RULE_GONE } from '../../../contract/recipients/segments.ts'
 import { runBatch, type Statement } from '../../../domain/ground/db/connection.ts'
 import { refusalOf } from '../../../domain/ground/db/refusals.ts'
@@ -49,7 +50,8 @@ door(bulkRoutes, 'GET /admin/bulk', async ({ db }) => {
 door(bulkRoutes, 'POST /admin/bulk', async (context) => {
   const { db, body, who, now, audit, needProof } = context
   const { act, rule, people } = body
-  if (act === 'delete') needProof()
+  // a thief would begin with what nobody takes back (rule proof-data)
+  if (!TAKEN_BACK.includes(act)) needProof()
   const tag = 'tag' in body ? await tagById(db, body.tag) : null
   if ('tag' in body && tag === null) throw new Refusal('not_found')
   if (await isRuleGone(db, rule, now)) throw refused('rule', RULE_GONE)
