@@ -19,7 +19,7 @@ import {
 import { emailOf } from '../support/people.ts'
 import { controlsOf } from '../../scripts/drive/controls.ts'
 
-const browser = useBrowser()
+const browser = useBrowser({ ahead: true })
 const sandbox = controlsOf(browser.sandboxOrigin)
 const PRICE = 100
 

@@ -6,7 +6,7 @@ import { giveConsent, linkByQr, rowOf, seeQr, signIn, startBlast } from '../supp
 import { emailOf } from '../support/people.ts'
 import { controlsOf } from '../../scripts/drive/controls.ts'
 
-const browser = useBrowser()
+const browser = useBrowser({ ahead: true })
 const sandbox = controlsOf(browser.sandboxOrigin)
 const PHONE = { width: 360, height: 640 }
 const TABLET = { width: 768, height: 1024 }

@@ -3,7 +3,7 @@ import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
 import { useBrowser } from '../support/browser.ts'
 
-const browser = useBrowser()
+const browser = useBrowser({ ahead: true })
 type Manifest = {
   name: string
   lang: string

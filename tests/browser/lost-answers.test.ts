@@ -6,7 +6,7 @@ import { useBrowser, waitFor } from '../support/browser.ts'
 import { dataRow, goTo, pickMenu, signIn, told } from '../support/journeys.ts'
 import { emailOf, PASSWORD } from '../support/people.ts'
 
-const browser = useBrowser()
+const browser = useBrowser({ ahead: true })
 const REQUEST = '**/api/admin/withdraw/request'
 const QUESTION = '**/api/auth/press'
 const NOT_HAPPENED = 'Tidak terjadi, dan tidak ada yang berubah. Silakan coba lagi.'

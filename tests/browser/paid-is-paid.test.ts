@@ -6,7 +6,7 @@ import { useBrowser, waitFor } from '../support/browser.ts'
 import { dataRow, signIn, told } from '../support/journeys.ts'
 import { PASSWORD } from '../support/people.ts'
 
-const browser = useBrowser()
+const browser = useBrowser({ ahead: true })
 const signedIn = (email: string): Promise<Person> => signInAt(browser.origin, email, PASSWORD)
 const NOMINAL = 17_300
 const LATER = 18_350

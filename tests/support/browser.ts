@@ -40,8 +40,12 @@ const sharedBrowser = async (): Promise<Browser> => {
   return started
 }
 
-/** Registers its own set-up and tear-down in the test file that calls it. @param whole for notifications, which a headless shell never shows */
-export const useBrowser = ({ whole = false }: { whole?: boolean } = {}) => {
+const CODE_AHEAD = process.env['CODE_AHEAD'] !== 'no'
+/**
+ * Registers its own set-up and tear-down in the test file that calls it. @param whole for notifications, which a headless shell never shows @param ahead false: its
+ * people spare data, and each screen's code comes when it is opened
+ */
+export const useBrowser = ({ whole = false, ahead = CODE_AHEAD }: { whole?: boolean; ahead?: boolean } = {}) => {
   let browser: Browser
   const contexts: BrowserContext[] = []
   const problems: string[] = []
@@ -97,6 +101,10 @@ export const useBrowser = ({ whole = false }: { whole?: boolean } = {}) => {
       })
       contexts.push(context)
       context.on('page', listen)
+      if (!ahead)
+        await context.addInitScript(() => {
+          Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
+        })
       if (dark !== undefined) {
         const theme = dark ? 'dark' : 'light'
         await context.addInitScript((value) => {
