@@ -49,7 +49,10 @@ export const CAMPAIGN_PRICE_WAITS =
 /** @param problem of its placeholders, in words */
 export const campaignTemplateText = (name: string, problem: string): string => `Template “${name}”: ${problem}`
 export const CAMPAIGN_NEEDS_ANOTHER =
-  'Anda, atau orang yang dapat masuk sebagai Anda, yang terakhir mengubah kampanye ini. Orang lain harus memeriksa lalu memulainya.'
+  'Anda, atau orang yang dapat masuk sebagai Anda, mengubah kampanye ini, template, segmen, atau kolomnya. Orang lain harus memeriksa lalu memulainya. Bila ia juga mengubah sesuatu, ia menyimpan formulirnya dulu, dan Anda yang memulai.'
+/** Of an edit that recipients would notice. */
+export const TEMPLATE_IS_SENT =
+  'Kampanye yang sedang berjalan mengirim ini, dan orang lain harus memeriksa perubahannya. Jeda dulu kampanyenya.'
 export const CAMPAIGN_UNHEARD =
   'Sebagian akun belum mendengar jedanya dan masih memegang penerima. Coba lagi sebentar lagi.'
 export const CAMPAIGN_ZONE_GONE = 'Kolom ini sudah dihapus. Pilih kolom lain, atau WIB untuk semua.'
@@ -134,7 +137,14 @@ export const campaignMoveBody = z.object({ id: wholeNumber(RANGES.campaignId) })
 export const campaignArchiveBody = campaignMoveBody.extend({ on: z.boolean() })
 export const CAMPAIGN_NOT_OVER = 'Hanya kampanye yang sudah selesai atau dibatalkan yang bisa diarsipkan.'
 /** Of the campaign as it was read: what somebody changed meanwhile is not launched. */
-export const campaignLaunchBody = campaignMoveBody.extend(readVersion.shape)
+export const campaignLaunchBody = campaignMoveBody.extend({
+  ...readVersion.shape,
+  /** Its templates as the question showed them; of one that is not named nobody was shown any version. */
+  messages: z
+    .array(z.object({ id: z.string().min(1).max(80), version: version.max(64) }))
+    .max(VARIANTS_MAX)
+    .default([]),
+})
 
 export const campaignRow = z.object({
   id: z.number(),

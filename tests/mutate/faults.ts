@@ -17,6 +17,7 @@ import { CAMPAIGN_DRAFTS } from './faults/campaign-drafts.ts'
 import { CAMPAIGN_OFFICE } from './faults/campaign-office.ts'
 import { CAMPAIGN_REPORT } from './faults/campaign-report.ts'
 import { CAMPAIGN_PRICE } from './faults/campaign-price.ts'
+import { CAMPAIGN_REVIEW } from './faults/campaign-review.ts'
 import { CAMPAIGN_SPEND } from './faults/campaign-spend.ts'
 import { CAMPAIGNS } from './faults/campaigns.ts'
 import { TAGS } from './faults/tags.ts'
@@ -59,6 +60,7 @@ export const FAULTS: readonly (Fault & { world: World | null })[] = [
     ...CAMPAIGN_OFFICE,
     ...CAMPAIGN_REPORT,
     ...CAMPAIGN_PRICE,
+    ...CAMPAIGN_REVIEW,
   ]),
   ...of(null, [...PERMISSION_RULES, ...SENDING_RULES, ...MONEY_RULES, ...MOMENTS]),
 ]

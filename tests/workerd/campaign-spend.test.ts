@@ -1,24 +1,17 @@
 // What a campaign may cost, and how it is spread until its end (rules campaign-budget,
-// campaign-pace), and when it stops by itself or waits for a second person (rules
-// campaign-stops, campaign-review): real Worker, real D1.
+// campaign-pace), and when it stops by itself (rule campaign-stops): real Worker, real D1.
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/ground/time.ts'
 import { momentOf } from '../../contract/ground/moments.ts'
-import {
-  CAMPAIGN_COST_SPENT,
-  CAMPAIGN_EVEN_WITHOUT_END,
-  CAMPAIGN_NEEDS_ANOTHER,
-} from '../../contract/sending/campaigns.ts'
+import { CAMPAIGN_COST_SPENT, CAMPAIGN_EVEN_WITHOUT_END } from '../../contract/sending/campaigns.ts'
 import type { CampaignOutlook } from '../../contract/sending/campaign-outlook.ts'
 import { setPaces } from '../../domain/sending/campaigns/spend-store.ts'
 import { type Answer, claimedBy, places, stageCampaigns } from './support/campaigns.ts'
-import { ask, call } from './support/api.ts'
-import { makePerson } from './support/people.ts'
 import { cron } from './support/cron.ts'
 import { db, one, run } from './support/database.ts'
 import { numbers } from './support/stage.ts'
 
-const { as, body, segmentOf, create, launched, move, campaign, someone, admin } = stageCampaigns('campaign-spend')
+const { as, body, launched, move, campaign, someone } = stageCampaigns('campaign-spend')
 /** A member whose message costs so much; their account is called as they are. */
 const member = async (fee: number): Promise<string> => {
   const id = await someone()
@@ -220,51 +213,4 @@ test('rule campaign-stops: it pauses itself when too many of who got it stop, an
   expect([await listed(''), await listed('?archived=1')]).toEqual([[], [id]])
   await away(false)
   expect([await listed(''), await listed('?archived=1')]).toEqual([[id], []])
-})
-
-test('rule campaign-review: where the settings say so, somebody else launches it, and lets it go on after a change', async () => {
-  await numbers(0, 3)
-  await run(`insert or replace into settings (key, value) values ('campaigns_reviewed', 'true')`)
-  const other = await makePerson('admin')
-  const id = await create()
-  const by = (what: 'launch' | 'resume') =>
-    ask<Answer>('POST', `/admin/campaign/${what}`, { token: other.token, body: { id } })
-  const alone = async (what: 'launch' | 'resume') => (await move(what, id)).json.fields
-  expect(await alone('launch')).toEqual({ state: CAMPAIGN_NEEDS_ANOTHER })
-  expect((await campaign(id)).state).toBe('draft')
-  expect((await by('launch')).status).toBe(200)
-  await move('pause', id)
-  // nobody has changed it since
-  expect(await alone('resume')).toBeUndefined()
-  await move('pause', id)
-  expect((await as('PUT', `/admin/campaign/${id}`, body({ priority: 8 }))).status).toBe(200)
-  expect(await alone('resume')).toEqual({ state: CAMPAIGN_NEEDS_ANOTHER })
-  expect((await by('resume')).status).toBe(200)
-  // what it says and to whom are of it, too
-  await move('pause', id)
-  const form = new FormData()
-  form.set('text', 'Promo baru {name}')
-  expect((await call('PUT', '/admin/message/promo', { token: admin().token, form })).status).toBe(200)
-  expect(await alone('resume')).toEqual({ state: CAMPAIGN_NEEDS_ANOTHER })
-  const segment = await segmentOf('081200')
-  const next = await create({ segment_id: segment })
-  await run('update campaigns set changed_by = null where id = ?', next)
-  const rule = { join: 'and', not: false, of: [{ is: 'number', prefix: '0812' }] }
-  expect((await as('PUT', `/admin/segment/${segment}`, { name: 'Lebih banyak', rule })).status).toBe(200)
-  expect((await move('launch', next)).json.fields).toEqual({ state: CAMPAIGN_NEEDS_ANOTHER })
-  // and what stands in it where a person has no value
-  await run('update campaigns set changed_by = null where id = ?', next)
-  await run(`update templates set text_wa = 'Di {kota}' where id = 'promo'`)
-  const field = (fallback: string) => as('POST', '/admin/recipient-field/save', { key: 'kota', name: 'Kota', fallback })
-  await field('kota Anda')
-  await run('update campaigns set changed_by = null where id = ?', next)
-  await field('kota Anda')
-  expect(await one('select changed_by from campaigns where id = ?', next)).toEqual({ changed_by: null })
-  await field('Bogor')
-  expect((await move('launch', next)).json.fields).toEqual({ state: CAMPAIGN_NEEDS_ANOTHER })
-  // nobody is somebody else by a second sign-in
-  await ask('POST', `/admin/users/${other.id}/reset-link`, { token: admin().token })
-  const second = await ask<Answer>('POST', '/admin/campaign/launch', { token: other.token, body: { id: next } })
-  expect(second.json.fields).toEqual({ state: CAMPAIGN_NEEDS_ANOTHER })
-  await run(`delete from settings where key = 'campaigns_reviewed'`)
 })

@@ -72,8 +72,8 @@ export const CAMPAIGN_PRICE: readonly Fault[] = [
     'campaign-resumed-not-as-read',
     'a campaign goes on at a price that came after the one that was judged',
     ROUTES,
-    'await writeAsRead(db, before, [refuseOwnChange(db, id, who.id, now), ...resumeCampaign(',
-    'await write(db, [refuseOwnChange(db, id, who.id, now), ...resumeCampaign(',
+    'await writeAsRead(db, before, [...may, ...resumeCampaign(',
+    'await write(db, [...may, ...resumeCampaign(',
   ),
   fault(
     'campaign-price-refused-counts',

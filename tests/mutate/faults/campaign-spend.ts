@@ -117,19 +117,6 @@ export const CAMPAIGN_SPEND: readonly Fault[] = [
     tests: ['tests/workerd/campaign-spend.test.ts'],
   },
   {
-    name: 'campaign-of-one-person',
-    what: 'who changed a campaign last lets it go on alone',
-    rule: 'campaign-review',
-    edits: [
-      {
-        file: 'domain/sending/campaigns/store.ts',
-        from: 'per_slot = null, changed_by = ${by}',
-        to: 'per_slot = null, changed_by = null',
-      },
-    ],
-    tests: ['tests/workerd/campaign-spend.test.ts'],
-  },
-  {
     name: 'campaign-estimate-by-night',
     what: 'an estimate counts hours in which nothing is sent',
     rule: 'campaign-estimate',

@@ -3,8 +3,10 @@ export const campaignSentences: Record<string, string> = {
   'Sudah ada kampanye dengan nama ini.': 'A campaign has this name already.',
   'Hanya kampanye yang sudah selesai atau dibatalkan yang bisa diarsipkan.':
     'Only a campaign that has finished or was cancelled can be archived.',
-  'Anda, atau orang yang dapat masuk sebagai Anda, yang terakhir mengubah kampanye ini. Orang lain harus memeriksa lalu memulainya.':
-    'You, or somebody who could sign in as you, changed this campaign last. Somebody else must look at it and launch it.',
+  'Anda, atau orang yang dapat masuk sebagai Anda, mengubah kampanye ini, template, segmen, atau kolomnya. Orang lain harus memeriksa lalu memulainya. Bila ia juga mengubah sesuatu, ia menyimpan formulirnya dulu, dan Anda yang memulai.':
+    'You, or somebody who could sign in as you, changed this campaign, a template, its segment or a field of it. Somebody else must look at it and launch it. If they changed something, too, they save its form first, and you launch it.',
+  'Kampanye yang sedang berjalan mengirim ini, dan orang lain harus memeriksa perubahannya. Jeda dulu kampanyenya.':
+    'A campaign that is running sends this, and somebody else must look at the change. Pause the campaign first.',
   'Harga kampanye ini menunggu orang kedua. Tunggu keputusannya, atau batalkan permintaannya di Persetujuan.':
     'This campaign’s price waits for a second person. Wait for the decision, or take the request back in Approvals.',
   'Untuk penerima yang diperbarui tiap jam, tulis dulu waktu selesainya.':

@@ -104,7 +104,7 @@ export const settingsTexts: InEnglish<typeof indonesian> = {
       'With this score withdrawals wait until an admin has checked and lifted the hold. The balance stays.',
     bank_names: 'Banks that members can choose in their profile.',
     campaigns_reviewed:
-      'Whoever changed a campaign last can neither launch it nor let it go on. Somebody else looks at it first.',
+      'Whoever changed a campaign, its template or segment can neither launch it nor let it go on. Somebody else looks first, also at changes while it runs.',
     factor_required:
       'They can work only once they have set up a passkey or an authenticator app. Members may set one up if they like.',
     staff_can_process: 'When off, staff can only see withdrawal requests, and admins decide on them.',

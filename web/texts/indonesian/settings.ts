@@ -105,7 +105,7 @@ export const settingsTexts = {
     fraud_hold_score: 'Dengan nilai ini withdraw menunggu sampai admin memeriksa dan melepasnya. Saldo tidak berubah.',
     bank_names: 'Bank yang dapat dipilih member di profil.',
     campaigns_reviewed:
-      'Yang terakhir mengubah kampanye tidak dapat memulai atau melanjutkannya. Orang lain memeriksanya dulu.',
+      'Yang mengubah kampanye, template, atau segmennya tidak dapat memulai atau melanjutkannya. Orang lain memeriksanya dulu, juga perubahan saat ia berjalan.',
     factor_required:
       'Mereka baru dapat bekerja setelah memasang kunci sandi atau aplikasi kode. Member dapat memasangnya bila mau.',
     staff_can_process: 'Bila mati, permintaan withdraw hanya dapat dilihat dan diproses admin.',

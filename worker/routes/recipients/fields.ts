@@ -1,6 +1,7 @@
 // /admin/recipient-field: what an import kept of recipients beside number and name (rule recipient-fields).
 import { DONE } from '../../../contract/ground/done.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
+import { TEMPLATE_IS_SENT } from '../../../contract/sending/campaigns.ts'
 import { FIELD_TEXTS, fieldUsedBy } from '../../../contract/recipients/field-texts.ts'
 import { runBatch } from '../../../domain/ground/db/connection.ts'
 import { refusalOf } from '../../../domain/ground/db/refusals.ts'
@@ -12,7 +13,7 @@ import {
   listFields,
 } from '../../../domain/recipients/fields/store.ts'
 import { segmentsWithField } from '../../../domain/recipients/segments/store.ts'
-import { fallbackChanged } from '../../../domain/sending/campaigns/review-store.ts'
+import { fallbackChanged, refuseUnseenFallback } from '../../../domain/sending/campaigns/review-store.ts'
 import { door, routes } from '../../http/door.ts'
 
 export const recipientFieldRoutes = routes()
@@ -25,12 +26,14 @@ door(recipientFieldRoutes, 'POST /admin/recipient-field/save', async ({ db, body
   if (await isLiveChange(db, body)) needProof()
   try {
     await runBatch(db, [
+      refuseUnseenFallback(db, body),
       fallbackChanged(db, body, who.id),
       ...addFields(db, [body], { by: who.id, now, replaces: true }),
       ...audit('phonenumber.field', body.key, undefined, body),
     ])
   } catch (error) {
     const refusal = refusalOf(error)
+    if (refusal === 'needs_another') throw new Refusal('invalid_input', { field: 'fallback', text: TEMPLATE_IS_SENT })
     if (refusal !== 'fields_full' && refusal !== 'field_leaving') throw error
     throw refused(FIELD_TEXTS[refusal === 'fields_full' ? 'full' : 'leaving'])
   }

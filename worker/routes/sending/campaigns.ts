@@ -30,7 +30,7 @@ import { reportPage } from '../../../domain/sending/campaigns/report-store.ts'
 import { cameOf, peoplePage } from '../../../domain/sending/campaigns/people-store.ts'
 import { campaignWithOutlook } from '../../../domain/sending/campaigns/outlook-store.ts'
 import { setPaces } from '../../../domain/sending/campaigns/spend-store.ts'
-import { refuseOwnChange } from '../../../domain/sending/campaigns/review-store.ts'
+import { letGo } from '../../../domain/sending/campaigns/let-go.ts'
 import {
   beginLaunch,
   campaignById,
@@ -133,7 +133,8 @@ door(campaignRoutes, 'POST /admin/campaign/create', async (context) => {
 })
 /** Most launches are done within the press; what is left the cron goes on with. */
 const LAUNCH_MS = 5_000
-door(campaignRoutes, 'POST /admin/campaign/launch', async ({ db, body: { id, version }, who, now, audit }) => {
+door(campaignRoutes, 'POST /admin/campaign/launch', async ({ db, body, who, now, audit }) => {
+  const { id, version } = body
   const before = await mustFind({ db }, id)
   mustBeRead(before, version)
   if (before.state !== 'draft') throw refused('state', CAMPAIGN_MOVED)
@@ -152,7 +153,7 @@ door(campaignRoutes, 'POST /admin/campaign/launch', async ({ db, body: { id, ver
     price,
   })
   await writeAsRead(db, before, [
-    refuseOwnChange(db, id, who.id, now),
+    ...(await letGo(db, body, { who: who.id, now })),
     refuseZoneGone(db, id),
     ...beginLaunch(db, id, frozen),
     ...entry,
@@ -169,7 +170,8 @@ door(campaignRoutes, 'POST /admin/campaign/pause', async ({ db, env, body: { id 
   const told = await tellCampaign(env, db, id)
   return { ...(await answerOf({ db }, id)), ...told }
 })
-door(campaignRoutes, 'POST /admin/campaign/resume', async ({ db, env, body: { id, version }, who, now, audit }) => {
+door(campaignRoutes, 'POST /admin/campaign/resume', async ({ db, env, body, who, now, audit }) => {
+  const { id, version } = body
   const before = await mustFind({ db }, id)
   mustBeRead(before, version)
   // whoever waits has their zone since the launch
@@ -180,7 +182,8 @@ door(campaignRoutes, 'POST /admin/campaign/resume', async ({ db, env, body: { id
   // whoever did not hear of the pause holds people with the texts and the price of before it
   if ((await tellCampaign(env, db, id)).missed > 0) throw refused('state', CAMPAIGN_UNHEARD)
   const entry = audit('campaign.resume', String(id), undefined, { name: before.name, price: before.price })
-  await writeAsRead(db, before, [refuseOwnChange(db, id, who.id, now), ...resumeCampaign(db, id, now), ...entry])
+  const may = await letGo(db, body, { who: who.id, now })
+  await writeAsRead(db, before, [...may, ...resumeCampaign(db, id, now), ...entry])
   await setPaces(db, now)
   return answerOf({ db }, id)
 })

@@ -4,15 +4,17 @@ import { DONE } from '../../../contract/ground/done.ts'
 import type { z } from 'zod'
 import { Refusal } from '../../../contract/ground/errors.ts'
 import { toPaged } from '../../../contract/ground/paging.ts'
+import { TEMPLATE_IS_SENT } from '../../../contract/sending/campaigns.ts'
 import { type Template, templateBody } from '../../../contract/sending/templates.ts'
 import { readVersion } from '../../../contract/ground/versions.ts'
 import { runBatch, type Statement } from '../../../domain/ground/db/connection.ts'
+import { refusalOf } from '../../../domain/ground/db/refusals.ts'
 import { asRead } from '../../../domain/ground/edits/as-read.ts'
 import { withUnversioned } from '../../../domain/ground/edits/versions.ts'
 import { refuseUnlessRead } from '../../../domain/ground/edits/store.ts'
 import { fieldsIn } from '../../../contract/sending/message-text.ts'
 import { fieldKeys, refuseUnlessThere } from '../../../domain/recipients/fields/store.ts'
-import { templateChanged } from '../../../domain/sending/campaigns/review-store.ts'
+import { refuseUnseen, templateChanged } from '../../../domain/sending/campaigns/review-store.ts'
 import {
   goesLive,
   mustFillAll,
@@ -130,7 +132,10 @@ const mayGoLive = async (
   // whoever refused a topic would get what loses it, a one-off blast under way, too
   const losesTopic = before !== null && before.topic !== '' && before.topic !== (values.topic ?? '')
   if (isLive || losesTopic) needProof()
-  return isLive ? [refuseUnlessThere(db, fieldsIn(values.textWa, keys))] : []
+  return [
+    ...(isLive ? [refuseUnlessThere(db, fieldsIn(values.textWa, keys))] : []),
+    ...(before !== null && (isLive || losesTopic) ? [refuseUnseen(db, before.id)] : []),
+  ]
 }
 door(templateRoutes, 'POST /admin/message/create', async (context) => {
   const { c, env, db, now, audit } = context
@@ -187,6 +192,8 @@ door(templateRoutes, 'PUT /admin/message/:id', async (context) => {
       await runBatch(db, [...guard, ...filled, ...update])
     } catch (error) {
       if (media) await env.MEDIA.delete(media.key)
+      if (refusalOf(error) === 'needs_another')
+        throw new Refusal('invalid_input', { field: 'text', text: TEMPLATE_IS_SENT })
       throw error
     }
   })

@@ -14,7 +14,7 @@ import { Confirm } from '../../../../ui/confirm.tsx'
 import { notify } from '../../../../ui/notify.tsx'
 import type { Campaign } from '../api.ts'
 import { Reach } from './reach.tsx'
-import { AskedMessages } from './template-figures.tsx'
+import { AskedMessages, useShown } from './template-figures.tsx'
 
 type Told = { told: number; missed: number }
 const sayTold = ({ told, missed }: Told): void =>
@@ -23,6 +23,8 @@ const sayTold = ({ told, missed }: Told): void =>
     : notify.success(told > 0 ? texts.paused(formatNumber(told)) : texts.pausedNone)
 /** The row of before is shown until the new one has come. */
 const CHANGES = ['campaigns'] as const
+/** After a refusal the question shows the messages as they are by then. */
+const SENDS = ['campaigns', 'templates'] as const
 const ASKS = {
   launch: { title: texts.launchTitle, yes: texts.launchYes, danger: false },
   resume: { title: texts.resumeTitle, yes: texts.resumeYes, danger: false },
@@ -44,10 +46,13 @@ export function Moves({ campaign, offBecause }: { campaign: Campaign; offBecause
   const back = useBack('/campaign')
   const said = { fallback: texts.moveFailed }
   const body = { id }
-  const read = { id, version: campaign.version }
+  const { shown } = useShown(campaign.templates)
+  // what the question shows is what is sent
+  const messages = shown.map(({ id: template, version }) => ({ id: template, version }))
+  const read = { id, version: campaign.version, messages }
   const launch = useAction({
     send: () => call('POST /admin/campaign/launch', { body: read }, said),
-    changes: CHANGES,
+    changes: SENDS,
     doneText: texts.launched,
   })
   const pause = useAction({
@@ -57,7 +62,7 @@ export function Moves({ campaign, offBecause }: { campaign: Campaign; offBecause
   })
   const resume = useAction({
     send: () => call('POST /admin/campaign/resume', { body: read }, said),
-    changes: CHANGES,
+    changes: SENDS,
     doneText: texts.resumed,
   })
   const cancel = useAction({
