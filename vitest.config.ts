@@ -153,7 +153,7 @@ export default defineConfig({
         // a process keeps its product and its Chromium from file to file
         isolate: false,
         globalSetup: ['./tests/browser/global-setup.ts'],
-        // the code of every screen for every window: a sixth of the processor's time. Five files ask for it, and all of the long ones.
+        // the code of every screen for every window: an eighth of the processor's time. Five files ask for it, and all of the long ones.
         env: { CODE_AHEAD: 'no' },
       }),
       // killed processes that come back: most of its time it waits
