@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { SESSION_UNREADABLE } from '../../../contract/operation/runner.ts'
-import { RECONNECT_TRIES } from '../../timing.ts'
-import { afterClosed, type Closed, ENDED, hasStood, NO_TRIES, type Tries, type Verdict } from './disconnect-rules.ts'
+import { RECONNECT, RECONNECT_TRIES } from '../../timing.ts'
+import {
+  afterClosed,
+  type Closed,
+  ENDED,
+  hasStood,
+  NO_TRIES,
+  type Tries,
+  type Verdict,
+  waitMs,
+} from './disconnect-rules.ts'
 
 const after = (closed: Partial<Closed>, tries: Partial<Tries> = {}) =>
   afterClosed(
@@ -124,4 +133,18 @@ describe('rule disconnect-codes: in a row', () => {
     expect(verdicts.at(-1)).toBe('given-up')
     expect(tries.reconnectTries).toBe(20)
   })
+})
+
+test('rule reconnect: the first try waits two seconds at most, each further one twice as long, and none more than five minutes', () => {
+  const waits = (random: number): (number | null)[] => {
+    let tries = NO_TRIES
+    return Array.from({ length: 10 }, () => {
+      const closed = after({ code: 428 }, tries)
+      ;({ tries } = closed)
+      return waitMs(closed.verdict, tries, RECONNECT, random)
+    })
+  }
+  expect(waits(1)).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 300, 300].map((seconds) => seconds * 1_000))
+  expect(waits(0.5).slice(0, 3)).toEqual([1_000, 2_000, 4_000])
+  expect(waitMs(after({ code: 515 }).verdict, { failures: 1 }, RECONNECT, 1)).toBeNull()
 })

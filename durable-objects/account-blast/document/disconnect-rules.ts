@@ -8,6 +8,7 @@ import {
   BAD_SESSION,
   PASSING,
 } from '../../../contract/sending/whatsapp-codes.ts'
+import { type BackOff, backOffMs } from '../../../contract/ground/back-off.ts'
 import { SESSION_UNREADABLE } from '../../../contract/operation/runner.ts'
 import { MINUTE_MS } from '../../../contract/ground/time.ts'
 import type { AccountState } from '../../../contract/sending/whatsapp.ts'
@@ -64,6 +65,14 @@ export const afterClosed = (closed: Closed, tries: Tries, maxTries: number): { v
     },
   }
 }
+
+/** How long until the next try (rule reconnect); null: it is made at once. @param random 0 ≤ random < 1 */
+export const waitMs = (
+  verdict: Verdict,
+  { failures }: Pick<Tries, 'failures'>,
+  backOff: BackOff,
+  random: number,
+): number | null => (verdict.kind === 'retry' && verdict.atOnce ? null : backOffMs(failures - 1, backOff, random))
 
 const verdictOf = (closed: Closed, before: Tries, maxTries: number): Verdict => {
   const tries = before.reconnectTries

@@ -1,5 +1,4 @@
 // The account's socket to WhatsApp: logging in, and what each disconnect leads to.
-import { backOffMs } from '../../../contract/ground/back-off.ts'
 import { accountTexts } from '../../../contract/sending/account-texts.ts'
 import { CREDS_TYPE, SESSION_UNREADABLE } from '../../../contract/operation/runner.ts'
 import { VERSION_REFUSED } from '../../../contract/sending/whatsapp-codes.ts'
@@ -11,7 +10,7 @@ import { noticeOut } from '../core/notices.ts'
 import { hasUnanswered } from '../tables/unanswered-store.ts'
 import { stopWork } from '../document/marks.ts'
 import { takeUncovered } from '../tables/attempts-store.ts'
-import { afterClosed, hasStood, NO_TRIES, type Verdict } from '../document/disconnect-rules.ts'
+import { afterClosed, hasStood, NO_TRIES, type Verdict, waitMs } from '../document/disconnect-rules.ts'
 import { askVersion, dialOptions } from './dial.ts'
 import { dismissRunner, leaveRunner, expectSuccessor, placeRunner, wantsRunner } from './lease.ts'
 import { probeFailed, probeSucceeded } from './proxy.ts'
@@ -163,13 +162,12 @@ const handedBack = async (core: SessionPort): Promise<void> => {
 
 const scheduleReconnect = (core: SessionPort, code: number, verdict: Verdict): void => {
   const doc = core.account
-  const atOnce = verdict.kind === 'retry' && verdict.atOnce
-  const waitMs = atOnce ? 0 : backOffMs(doc.failures - 1, RECONNECT, core.random())
-  if (!atOnce) {
-    const tries = { reconnectTime: doc.reconnectTries, waitTime: Math.ceil(waitMs / 1_000) }
+  const wait = waitMs(verdict, doc, RECONNECT, core.random())
+  if (wait !== null) {
+    const tries = { reconnectTime: doc.reconnectTries, waitTime: Math.ceil(wait / 1_000) }
     core.emitState()
     core.emit('reconnecting', { state: 'reconnecting', ...tries })
     core.emit('attempting', { code, ...tries })
   }
-  core.setTimer('reconnect', core.now() + waitMs)
+  core.setTimer('reconnect', core.now() + (wait ?? 0))
 }
