@@ -126,6 +126,8 @@ describe('rule segments: who agreed to a topic', () => {
     expect(await idsOf(rule(false, agreed('Jadwal')))).toEqual([])
     const { json } = await asAdmin<{ topics: string[] }>('GET', '/admin/phonenumber/sources')
     expect(json.topics).toContain('Promo')
+    // the other source has none, which is nothing to choose
+    expect(json.topics).not.toContain('')
     const entry = await all<{ after: string }>(
       `select after from audit_log where action = 'consent.keep' and target = 'Pameran Bogor' order by id desc limit 1`,
     )
@@ -135,13 +137,20 @@ describe('rule segments: who agreed to a topic', () => {
     await recipients(1, 1)
     expect(await keep('Pameran Bogor', 'Promo')).toBe(200)
     expect(await keep('Pameran Bogor')).toBe(200)
-    const why = 'Buktinya tidak ditemukan'
-    expect((await asAdmin('POST', '/admin/consent/sources/hold', { name: 'Pameran Bogor', why })).status).toBe(200)
-    const held_at = (await shown('Pameran Bogor'))?.held_at
-    const release = (more: object) =>
-      asAdmin('POST', '/admin/consent/sources/release', { name: 'Pameran Bogor', held_at, ...TOLD, ...more })
-    expect((await release({})).status).toBe(200)
+    const name = 'Pameran Bogor'
+    const heldAndReleased = async (more: object): Promise<void> => {
+      const why = 'Buktinya tidak ditemukan'
+      expect((await asAdmin('POST', '/admin/consent/sources/hold', { name, why })).status).toBe(200)
+      const held_at = (await shown(name))?.held_at
+      const release = { name, held_at, ...TOLD, ...more }
+      expect((await asAdmin('POST', '/admin/consent/sources/release', release)).status).toBe(200)
+    }
+    await heldAndReleased({})
     expect(await idsOf(rule(false, agreed('Promo')))).toEqual([1])
+    // whoever releases it may say another one
+    await heldAndReleased({ topic: 'Jadwal' })
+    expect(await idsOf(rule(false, agreed('Jadwal')))).toEqual([1])
+    expect(await idsOf(rule(false, agreed('Promo')))).toEqual([])
   })
   test('of a programme it is the topic that the programme says', async () => {
     const programme = { title: 'Klub Melati', word: 'MELATI', what: 'Promo', frequency: 'Sebulan sekali' }

@@ -18,7 +18,7 @@ import { stepOf } from '../../domain/sending/campaigns/launch-store.ts'
 import { overlapStep } from '../../domain/sending/campaigns/overlap-store.ts'
 import { removeTag } from '../../domain/recipients/tags/store.ts'
 import { ask } from './support/api.ts'
-import { db, run } from './support/database.ts'
+import { all, db, run } from './support/database.ts'
 import { makePerson, type Person } from './support/people.ts'
 import { stage } from './support/stage.ts'
 
@@ -46,6 +46,20 @@ test('rule segments: the end of a tag and a segment that asks for it come at the
   expect(await whyNot(removeTag(db, second, 1))).toBeNull()
   expect(await whyNot([refuseGone(db, of({ is: 'tag', tag: second }), Date.now())])).toBe('status_moved')
   expect(await whyNot([refuseGone(db, rule, Date.now())])).toBeNull()
+})
+
+test('rule segments: a step that gives a tag is on record as of who took it, also where another person’s act says the same', async () => {
+  const id = await tag('Berdua')
+  const second = await makePerson('admin')
+  const give = async ({ token }: Person, after: number) =>
+    (await ask('POST', '/admin/segment/tag', { token, body: { rule: of({ is: 'active' }), tag: id, on: true, after } }))
+      .status
+  expect([await give(admin, 0), await give(admin, 9), await give(second, 9)]).toEqual([200, 200, 200])
+  const entries = await all<{ actor_id: string }>(
+    `select actor_id from audit_log where action = 'segment.tag' and target = ? order by id`,
+    String(id),
+  )
+  expect(entries.map(({ actor_id }) => actor_id)).toEqual([admin.id, second.id])
 })
 
 test('rule segments: who is paused, held or agreed too weakly has not stopped', async () => {

@@ -158,7 +158,7 @@ describe('rule segments: a condition', () => {
     const everybody = [plainOne, never, written, stopped]
     const id = await tag('Solo')
     await give(id, [written])
-    await run('insert into topic_refusals select number, ?, 1 from phone_numbers where id = ?', 'Promo', written)
+    await run("insert into topic_refusals select number, iif(id = ?, 'Promo', 'Jadwal'), 1 from phone_numbers", written)
     await run('update phone_numbers set number = ? where id = ?', '6281590000001', never)
     const found: [Condition, number[]][] = [
       [{ is: 'tag', tag: id }, [written]],
@@ -207,7 +207,7 @@ describe('rule segments: a count', () => {
       COUNT_STEP,
     )
     await recipient({ id: 10 ** 12, attemptDays: 30 })
-    await recipient({ id: 2 * 10 ** 12, suppressed: 1 })
+    await recipient({ id: 2 * 10 ** 12, suppressed: 1, attemptDays: 0.1 })
     const rule = not({ is: 'number', prefix: '6281599' })
     const steps: SegmentCount[] = []
     for (let after: number | null = 0; after !== null; ) {
