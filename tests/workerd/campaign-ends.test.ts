@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '../../contract/ground/time.ts'
 import type { Mail } from '../../domain/people/notices/mail.ts'
-import { endCampaigns } from '../../domain/sending/campaigns/launch-store.ts'
+import { continueLaunches, endCampaigns } from '../../domain/sending/campaigns/launch-store.ts'
 import { tellEnds } from '../../domain/sending/campaigns/tell-ends.ts'
 import { ask } from './support/api.ts'
 import { stageCampaigns } from './support/campaigns.ts'
-import { db, run } from './support/database.ts'
+import { db, one, run } from './support/database.ts'
 import { numbers } from './support/stage.ts'
 
 const { as, launched, move, admin } = stageCampaigns('campaign-ends')
@@ -94,6 +94,29 @@ test('rule campaign-budget: the mail says over what it ended, and how many are l
   expect(await of('Waktu', 'end_at = 1')).toContain('waktu selesainya sudah lewat. 2 penerima')
 })
 
+test('rule campaigns: one whose budget is used up ends when nobody is held any more', async () => {
+  const id = await started('Ditahan')
+  const state = async () => {
+    await endCampaigns(db, Date.now())
+    return (await one<{ state: string }>('select state from campaigns where id = ?', id)).state
+  }
+  await run('update campaigns set budget = 1, claimed = 2, settled = 1, success = 1 where id = ?', id)
+  expect(await state()).toBe('running')
+  await run('update campaigns set settled = 2, success = 2 where id = ?', id)
+  expect(await state()).toBe('finished')
+  await mailed()
+})
+
+test('rule campaigns: one whose people are still written down is stopped like any other, and no more are', async () => {
+  const id = await started('Diluncurkan')
+  await run('delete from campaign_people where campaign_id = ?', id)
+  await run(`update campaigns set state = 'launching', launched_to = 0, people = 0 where id = ?`, id)
+  expect((await move('cancel', id)).status).toBe(200)
+  await continueLaunches(db, Date.now(), () => true)
+  expect(await one('select state, people from campaigns where id = ?', id)).toEqual({ state: 'cancelled', people: 0 })
+  await mailed()
+})
+
 test('what the mailer refused is mailed in the next minute, and what is older than a day never', async () => {
   const id = await started('Lagi')
   await move('cancel', id)
@@ -123,6 +146,10 @@ test('rule campaign-end-mail: not to who wants none, runs the place no more, or 
   await run(`update users set role = 'member' where id = ?`, admin().id)
   expect(await mailed()).toEqual([])
   await run(`update users set role = 'admin' where id = ?`, admin().id)
+  await move('cancel', await started('Jeda'))
+  await run(`update users set status = 'paused' where id = ?`, admin().id)
+  expect(await mailed()).toEqual([])
+  await run(`update users set status = 'active' where id = ?`, admin().id)
   // told is told
   expect(await mailed()).toEqual([])
 })

@@ -8,7 +8,21 @@ import { all, run } from './support/database.ts'
 import { holdNext } from './support/hold-next.ts'
 import { acked, numbers } from './support/stage.ts'
 
-const { move, launched, campaign, account } = stageCampaigns('campaign-pause')
+const { as, body, move, create, launched, campaign, account, admin } = stageCampaigns('campaign-pause')
+
+test('rule proof-data: a paused campaign goes on with what was launched with a proof: a change of it needs another, a draft’s none', async () => {
+  await numbers(0, 1)
+  const [draft, paused] = [await create(), await launched()]
+  await move('pause', paused)
+  const edit = async (id: number) => {
+    const { json } = await as<{ reason?: string }>('PUT', `/admin/campaign/${id}`, body({ priority: 3 }))
+    return json.reason ?? (await campaign(id)).priority
+  }
+  await run('update sessions set proved_at = 1 where user_id = ?', admin().id)
+  expect([await edit(draft), await edit(paused)]).toEqual([3, 'proof_needed'])
+  await run('update sessions set proved_at = ? where user_id = ?', Date.now(), admin().id)
+  expect(await edit(paused)).toBe(3)
+})
 
 describe('rule campaign-pause: a pause', () => {
   test('takes back whom an account holds, the message under way ends, and nobody gets it twice afterwards', async () => {

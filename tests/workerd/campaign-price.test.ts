@@ -128,9 +128,12 @@ describe('rule campaign-price: what was agreed to', () => {
     expect(await launch(id)).toBe(200)
     await move('pause', id)
     expect((await edit(id, { price: 251 })).json.approval_pending).toBe(true)
+    // as at its pace of before, which the new price changes
+    await run('update campaigns set per_slot = 7 where id = ?', id)
     expect((await move('resume', id)).json.fields).toEqual({ price: CAMPAIGN_PRICE_WAITS })
     expect(await decide()).toBe(200)
     expect(await price(id)).toEqual([251, null])
+    expect(await one('select per_slot from campaigns where id = ?', id)).toEqual({ per_slot: null })
     expect((await move('resume', id)).status).toBe(200)
   })
   test('is of this campaign alone: another one and a copy ask anew', async () => {

@@ -105,6 +105,13 @@ test('rule campaign-rolling: a walk that was cut off goes on where it stood, and
   await move('resume', id)
   await roll(1.2)
   expect(await waiting(id)).toHaveLength(3)
+  // one that takes longer than an hour is made to its end before the next begins
+  const standing = () => one('select launched_to, rolled_at from campaigns where id = ?', id)
+  await roll(2.3, () => false)
+  await run('update campaigns set launched_to = 1 where id = ?', id)
+  const before = await standing()
+  await roll(3.4, () => false)
+  expect(await standing()).toEqual(before)
 })
 
 test('rule campaign-rolling: whose row was deleted after they got it and is made anew is not sent it again', async () => {

@@ -104,7 +104,11 @@ describe('rule campaign-pace: what is to be spread', () => {
     await run(`update campaigns set budget_sen = (claimed + 18) * dearest_sen where id = ?`, id)
     await setPaces(db, later)
     expect(await one('select per_slot from campaigns where id = ?', id)).toEqual({ per_slot: 4 })
-    await run(`update campaigns set budget_sen = null, per_slot = null where id = ?`, id)
+    // of a number of messages those that were claimed are no more to be spread
+    await run(`update campaigns set budget_sen = null, budget = claimed + 18, per_slot = null where id = ?`, id)
+    await setPaces(db, later)
+    expect(await one('select per_slot from campaigns where id = ?', id)).toEqual({ per_slot: 4 })
+    await run(`update campaigns set budget = null, per_slot = null where id = ?`, id)
     await setPaces(db, later)
     expect(await one('select per_slot from campaigns where id = ?', id)).toEqual({ per_slot: 8 })
     expect(await claim(one_, 3, 12, later)).toHaveLength(8)
@@ -177,6 +181,10 @@ test('rule campaign-estimate: by the last hours of the campaign, else by the las
   expect((await outlook()).per_minute).toBeCloseTo(2, 1)
   // so it went, by whichever way it is estimated
   expect((await outlook()).per_hour).toBeCloseTo(120, -1)
+  // before its start nothing is sent, however long ago its launch was
+  await run('update campaigns set start_at = ? where id = ?', now - HOUR_MS, id)
+  expect((await outlook()).per_hour).toBeCloseTo(240, -1)
+  await run('update campaigns set start_at = null where id = ?', id)
   await run('update campaign_hours set success = 2, fail = 0, unknown = 0 where campaign_id = ?', id)
   expect((await outlook()).per_hour).toBeCloseTo(1, 1)
   expect((await outlook()).price).toBe(150)
