@@ -3,6 +3,7 @@ import { createExecutionContext, createMessageBatch, getQueueResult } from 'clou
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../contract/ground/time.ts'
 import { runAct } from '../../domain/recipients/bulk-acts/run-act.ts'
+import { purgeActs, stalledActs } from '../../domain/recipients/bulk-acts/store.ts'
 import worker from '../../worker/index.ts'
 import { ask } from './support/api.ts'
 import {
@@ -24,7 +25,7 @@ import {
   takenBack,
 } from './support/bulk-acts.ts'
 import { cron } from './support/cron.ts'
-import { all, bound, one, run } from './support/database.ts'
+import { all, bound, db, one, run } from './support/database.ts'
 import { makePerson } from './support/people.ts'
 
 beforeAll(stageActs)
@@ -161,6 +162,16 @@ describe('rule bulk-acts: while one runs', () => {
     await run(`update bulk_acts set status = 'running', cursor = 0, matched = 0, rule = ?, updated_at = 1`, was.rule)
     await cron(1)
     await expect.poll(async () => (await act(json.act.id)).status, { timeout: 20_000 }).toBe('done')
+    // which ones the cron finds: under another name no message of the press reaches it
+    await run(`update bulk_acts set id = 'lost'`)
+    for (const [status, found] of [
+      ['running', [{ id: 'lost' }]],
+      ['undoing', [{ id: 'lost' }]],
+      ['done', []],
+    ] as const) {
+      await run('update bulk_acts set status = ?, updated_at = 1', status)
+      expect(await stalledActs(db, 2)).toEqual(found)
+    }
   })
   test('ended ones go after a week, with whom they changed', async () => {
     await people(1, 3)
@@ -169,6 +180,11 @@ describe('rule bulk-acts: while one runs', () => {
     await run(`delete from cron_ends where round = 'hour'`)
     await cron(0)
     expect([await acts(), await all('select 1 from bulk_moves')]).toEqual([[], []])
+    // one that nobody has woken since has not ended
+    await begin({ act: 'activate', rule: rule({ is: 'consent' }), people: 3 })
+    await run(`update bulk_acts set id = 'lost', status = 'running', updated_at = 1`)
+    await purgeActs(db, 2)
+    expect(await acts()).toHaveLength(1)
   })
 })
 

@@ -53,6 +53,18 @@ describe('rule bulk-acts: stops', () => {
     expect((await acts())[0]).toMatchObject({ changed: 0 })
     expect((await begin({ act: 'stop', rule: ACTIVE, people: 3 })).status).toBe(422)
   })
+  test('rule journal: nobody of a step is stopped before the journal has it', async () => {
+    await people(1, 2)
+    const { json } = await begin({ act: 'stop', reason: 'Surat', rule: ACTIVE, people: 2 })
+    const stopped: number[] = []
+    const journal: NonNullable<ActPorts['journal']> = async ({ length }) => {
+      for (let looks = 0; looks < 20; looks++) await all('select 1 from suppressions')
+      if (length > 0) stopped.push((await all('select 1 from suppressions')).length)
+    }
+    expect(await runAct(ports({ journal }), json.act.id)).toBe('ended')
+    expect(stopped).toEqual([0])
+    expect(await all('select 1 from suppressions')).toHaveLength(2)
+  })
 })
 
 describe('rule bulk-acts: deletion', () => {
@@ -101,6 +113,7 @@ describe('rule bulk-acts: an import goes back', () => {
     const first = (await one<{ id: number }>(`select min(id) as id from phone_numbers where name <> 'Dulu'`)).id
     await run(`update phone_numbers set last_attempt_at = created_at + 5, count_success = 1 where id = ?`, first)
     await run('update phone_numbers set suppressed = 1 where id = ?', first + 1)
+    await run(`update phone_numbers set in_use = 1, in_use_by = 'holder' where id = ?`, first + 4)
     await ask('PUT', `/admin/phonenumber/${first + 2}`, { token: admin.token, body: { name: 'Dikenal' } })
     const { json: made } = await ask<{ tag: { id: number } }>('POST', '/admin/tag/create', {
       token: admin.token,
@@ -112,22 +125,29 @@ describe('rule bulk-acts: an import goes back', () => {
     })
     await people(90_000, 1)
     expect(await unused('wrong')).toEqual({
-      people: 5_995,
-      stays: { written: 1, stopped: 1, edited: 1, tagged: 1 },
+      people: 5_994,
+      // one was sent to, and one is held by an account that is about to
+      stays: { written: 2, stopped: 1, edited: 1, tagged: 1 },
       next: null,
     })
-    const { json } = await undo('wrong', 5_995)
+    const { json } = await undo('wrong', 5_994)
     expect(await runAct(ports(), json.act.id)).toBe('ended')
-    expect((await acts())[0]).toMatchObject({ act: 'unimport', about: 'x.csv', changed: 5_995 })
-    expect(await one('select count(*) as n from phone_numbers')).toEqual({ n: 6 })
+    expect((await acts())[0]).toMatchObject({ act: 'unimport', about: 'x.csv', changed: 5_994 })
+    expect(await one('select count(*) as n from phone_numbers')).toEqual({ n: 7 })
     expect((await unused('wrong')).people).toBe(0)
     const consents = `select event, count(*) as n from consent_history group by event order by event`
-    expect(await all(consents)).toMatchObject([{ event: 'granted' }, { event: 'withdrawn', n: 5_995 }])
+    expect(await all(consents)).toMatchObject([{ event: 'granted' }, { event: 'withdrawn', n: 5_994 }])
     expect((await undo('nobody', 1)).status).toBe(404)
   })
   test('while it runs it is cancelled first', async () => {
     await startJob('still', 100)
+    await people(1, 1)
+    await run(`insert into import_made values ('still', 1, 1)`)
     expect((await undo('still', 1)).status).toBe(404)
-    await run(`delete from import_jobs where id = 'still'`)
+    for (const [table, column] of [
+      ['import_jobs', 'id'],
+      ['import_made', 'job_id'],
+    ])
+      await run(`delete from ${table} where ${column} = 'still'`)
   })
 })
