@@ -3,6 +3,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { DAY_MS, jakartaDay } from '../../contract/ground/time.ts'
 import { signerOf, verifierTexts } from '../../domain/record/checkpoints/place.ts'
+import { signNote } from '../../domain/record/checkpoints/note.ts'
+import { rootOfDays } from '../../domain/record/checkpoints/tree.ts'
 import { mailNewest, newestCheckpoint, signNewest } from '../../domain/record/checkpoints/store.ts'
 import { verifyRecord } from '../../domain/record/record/verify.ts'
 import { closeRecordDay, readOf } from '../../domain/record/record/store.ts'
@@ -95,6 +97,10 @@ test('rule checkpoints: one of another place, of another key and one without a k
   expect(await held(other, (await verifierTexts(elsewhere))[0])).toBe('key')
   expect(await held(note, (await verifierTexts(otherKey))[0])).toBe('key')
   expect((await holdAgainst(readOf(db), note, await verifiersOf(note, undefined))).is).toBe('origin')
+  // signed there, and asked with the key of there: it is not this record that was changed
+  const [theirs] = elsewhere.keys
+  const signed = theirs && (await signNote({ origin: elsewhere.origin, size: 1, root: rootOfDays([], 0) }, theirs))
+  expect(await held(signed ?? '', (await verifierTexts(elsewhere))[0])).toBe('origin')
   // of a key that was turned since: it still stands in the ring
   const { keys, origin } = await signerOf(bound)
   await run('delete from record_checkpoints')

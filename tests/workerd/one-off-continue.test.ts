@@ -107,6 +107,21 @@ describe('rule one-off-continue: a stopped one goes on to those who have not had
     await run(`update settings set value = '168' where key = 'recipient_cooldown_hours'`)
   })
 
+  test('everybody: who had it counts as sent to, and not as one for whom it is too early', async () => {
+    await numbers(320, 3)
+    const account = await linkedAccount(runner, people.member.id)
+    const { json } = await send({ senders: account.phone, targets: 'All', message: 'Halo' })
+    await stopped(account, json.jobId)
+    await goOn(json.jobId)
+    await until('the second is on its way', () => account.socket.sends()[1])
+    const { json: shown } = await ask<{ job: OneOffWire }>('GET', `/admin/blaster/${json.jobId}`, {
+      token: people.admin.token,
+    })
+    expect(shown.job).toMatchObject({ total: 3, count_skipped: 0 })
+    await answerAll(account, 3)
+    expect(await ended(json.jobId)).toMatchObject({ phase: 'finished', sent: 3, total: 3, count_skipped: 0 })
+  })
+
   test('everybody: not to a number that was deleted and made again since, which has forgotten what it had', async () => {
     const list = await numbers(350, 3)
     const account = await linkedAccount(runner, people.member.id)

@@ -7,7 +7,7 @@ import { connect } from '../../domain/ground/db/connection.ts'
 import { differenceOfAll } from '../../domain/money/ledger/store.ts'
 import { readLacking } from '../../domain/people/vault-keys/store.ts'
 import { takeOverdue } from '../../domain/sending/wakes/store.ts'
-import { readHourly, readOften } from '../../domain/operation/troubles/figures-store.ts'
+import { noteDeadLetters, readHourly, readOften } from '../../domain/operation/troubles/figures-store.ts'
 import { runnerFleet } from '../../durable-objects/stubs.ts'
 import { standIn } from '../../scripts/demo/worker/stand-in.ts'
 import { TROUBLE_CASES, TROUBLE_RUNNER, type TroublePlace } from '../../scripts/drive/troubles.ts'
@@ -184,9 +184,34 @@ test('rule troubles: what an older Worker left in a row that it wrote since is n
     return [unsettledMs, optOutsMs]
   }
   expect(await ages()).toEqual([[HOUR_MS], [HOUR_MS]])
-  await run(`update whatsapp set version = 8, due_at = due_at + 1 where id = 'v1'`)
+  await run(`update whatsapp set version = 8 where id = 'v1'`)
   expect(await ages()).toEqual([[], []])
   await run(`delete from whatsapp where id = 'v1'`)
+})
+
+test('rule troubles: dead letters of an hour are one number, those of before it are told and over', async () => {
+  const said = async () => (await readOften(db, now)).deadLetters.find(({ queue }) => queue === 'uji')
+  await noteDeadLetters(db, 'uji', 2, now)
+  await noteDeadLetters(db, 'uji', 3, now + HOUR_MS - 1)
+  expect(await said()).toMatchObject({ messages: 5 })
+  await noteDeadLetters(db, 'uji', 1, now + 2 * HOUR_MS)
+  expect(await said()).toMatchObject({ messages: 1, at: now + 2 * HOUR_MS })
+  await run(`delete from watch_marks where subject = 'uji'`)
+})
+
+test('rule troubles: a round is not late for what passed before the place was restored, and a proxy that somebody switched off has not failed', async () => {
+  const { since } = await readOften(db, now)
+  await run(
+    `insert into restorations (id, phase, since, started_at, done_at) values (1, 'done', 1, 1, ?)`,
+    (since ?? 0) + 5,
+  )
+  expect((await readOften(db, now)).since).toBe((since ?? 0) + 5)
+  await run('delete from restorations')
+  await run(`insert into proxies (id, value, status, created_at) values ('off', 'off', 'nonactive', 1)`)
+  expect((await readOften(db, now)).proxies.failed).toBe(false)
+  await run(`update proxies set failed_probes = 1 where id = 'off'`)
+  expect((await readOften(db, now)).proxies.failed).toBe(true)
+  await run(`delete from proxies where id = 'off'`)
 })
 
 test('rule troubles: rows of all accounts under a key count, those that name none do not', async () => {
