@@ -4,6 +4,7 @@ import { REPLAY_PLANTS } from '../simulate/replay/plants.ts'
 import { WITHDRAW_PLANTS } from '../simulate/withdraws/plants.ts'
 import type { Fault } from './fault.ts'
 import { FLEET } from './faults/fleet.ts'
+import { BULK_ACTS } from './faults/bulk-acts.ts'
 import { CONSENT_GRADES } from './faults/grades.ts'
 import { LEDGER } from './faults/ledger.ts'
 import { MOMENTS } from './faults/moments.ts'
@@ -29,6 +30,7 @@ import { SESSION } from './faults/session.ts'
 import { SETTLEMENT_FAULTS } from './faults/settlement.ts'
 import { SUPPRESSIONS } from './faults/suppressions.ts'
 import { TIME } from './faults/time.ts'
+import { TROUBLES } from './faults/troubles.ts'
 import { TURN_FAULTS } from './faults/turns.ts'
 import { WITHDRAW } from './faults/withdraw.ts'
 import { ZONES } from './faults/zones.ts'
@@ -51,6 +53,8 @@ export const FAULTS: readonly (Fault & { world: World | null })[] = [
     ...CONSENT_GRADES,
     ...RATES,
     ...TAGS,
+    ...BULK_ACTS,
+    ...TROUBLES,
     ...ONE_OFF,
     ...ZONES,
     ...PEOPLE,

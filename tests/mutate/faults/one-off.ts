@@ -66,4 +66,16 @@ export const ONE_OFF: readonly Fault[] = [
     ],
     tests: ['tests/workerd/one-off-people-since.test.ts'],
   },
+  {
+    name: 'had-it-and-too-early',
+    what: 'who had a one-off blast before it was stopped counts as one for whom it is too early',
+    edits: [
+      {
+        file: 'durable-objects/account-blast/one-off/one-off.ts',
+        from: 'Math.max(0, claim.cooling - tried)',
+        to: 'claim.cooling',
+      },
+    ],
+    tests: ['tests/workerd/one-off-continue.test.ts'],
+  },
 ]

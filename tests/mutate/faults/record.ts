@@ -273,4 +273,16 @@ export const RECORD: readonly Fault[] = [
     ),
     tests: ['tests/workerd/consents.test.ts'],
   },
+  {
+    name: 'checkpoint-of-another-place',
+    what: 'a checkpoint of another place is taken for one of this place, whose record was changed then',
+    edits: [
+      {
+        file: 'domain/record/checkpoints/hold.ts',
+        from: 'here !== null && here !== checkpoint.origin',
+        to: "here === ''",
+      },
+    ],
+    tests: ['tests/workerd/checkpoints.test.ts'],
+  },
 ]

@@ -49,4 +49,28 @@ export const RUNNER: readonly Fault[] = [
     edits: one('runner/whatsapp/inbound.ts', '    content.imageMessage?.caption,\n', ''),
     tests: ['runner/whatsapp/inbound.test.ts'],
   },
+  {
+    name: 'account-dialled-in-a-row',
+    what: 'an account socket that opens and stores nothing is dialled each second',
+    edits: [
+      {
+        file: 'runner/account-link.ts',
+        from: '    this.#lastOpenAt = now()\n    const { hello }',
+        to: '    this.#lastOpenAt = now()\n    this.#tries = 0\n    const { hello }',
+      },
+    ],
+    tests: ['runner/account-link.test.ts'],
+  },
+  {
+    name: 'login-never-slower',
+    what: 'logins that fail in a row come no more seldom',
+    edits: [
+      {
+        file: 'durable-objects/account-blast/document/disconnect-rules.ts',
+        from: 'backOffMs(failures - 1, backOff, random)',
+        to: 'backOffMs(0, backOff, random)',
+      },
+    ],
+    tests: ['durable-objects/account-blast/document/disconnect-rules.test.ts'],
+  },
 ]

@@ -223,4 +223,40 @@ export const TAGS: readonly Fault[] = [
     ],
     tests: ['domain/recipients/imports/read-file.test.ts'],
   },
+  {
+    name: 'topic-lost-at-its-release',
+    what: 'what is said of a source’s topic at its release is not written',
+    edits: [
+      {
+        file: 'domain/recipients/sources/hold-store.ts',
+        from: ', topic = ${who.topic}',
+        to: '',
+      },
+    ],
+    tests: ['tests/workerd/segment-engaged.test.ts'],
+  },
+  {
+    name: 'tagging-of-another-unlogged',
+    what: 'a tag is given as of nobody where another person’s act says the same',
+    edits: [
+      {
+        file: 'domain/recipients/segments/store.ts',
+        from: 'and l.actor_id = ${by}\n',
+        to: '\n',
+      },
+    ],
+    tests: ['tests/workerd/segment-steps.test.ts'],
+  },
+  {
+    name: 'who-stopped-rests',
+    what: 'who may not be sent to counts as resting',
+    edits: [
+      {
+        file: 'domain/recipients/segments/store.ts',
+        from: 'sum(is_in and may and last_attempt_at >',
+        to: 'sum(is_in and last_attempt_at >',
+      },
+    ],
+    tests: ['tests/workerd/tags-and-segments.test.ts'],
+  },
 ]
