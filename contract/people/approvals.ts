@@ -49,7 +49,10 @@ export const approvalItem = z.object({
   detail: z.string().nullable(),
   /** The screen of what it is about; null: it has none, or is not there. */
   link: z.string().nullable(),
-  /** Where the money goes: of a withdraw as its request says, else what the person has now; null: to no single person. */
+  /**
+   * Where the money goes: of a withdraw as its request says, else what the person has now; null: to no single person. The number's end alone: the
+   * whole one stands in the request (rule masked-accounts).
+   */
   account: z
     .object({ bank: z.string(), number: z.string(), name: z.string(), change: bankChange.nullable() })
     .nullable(),

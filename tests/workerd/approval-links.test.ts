@@ -1,4 +1,5 @@
-// Where the second person sees what a question is about (rule second-person). Real Worker and D1.
+// Where the second person sees what a question is about (rule second-person), and what its list leaves out (rule masked-accounts). Real Worker
+// and D1.
 import { beforeAll, expect, test } from 'vitest'
 import { ask } from './support/api.ts'
 import { run } from './support/database.ts'
@@ -47,4 +48,31 @@ test.each([
   const { json } = await ask<{ data: { id: string; link: string | null }[] }>('GET', path, { token: second.token })
   expect(json.data.find((one) => one.id === id)?.link).toBe(his(link))
   await run('delete from approvals where id = ?', id)
+})
+
+test('rule masked-accounts: a list of questions tells no whole number of a bank account, nor does an answer', async () => {
+  await run(
+    `update users set account_bank = 'BCA', account_name = 'A', account_number = '5550123987654' where id = ?`,
+    person.id,
+  )
+  for (const kind of ['bonus', 'withdraw', 'return'])
+    await run(
+      `insert into approvals (id, kind, subject, beneficiary_id, amount, payload, asked_by, asked_at, status) values (?1, ?1, 'w', ?2, 1, ?3, ?4, 1, 'waiting')`,
+      kind,
+      person.id,
+      JSON.stringify({ userId: person.id, nominal: 1, reason: 'x', proof: 1 }),
+      admin.id,
+    )
+  type Item = { id: string; account: { number: string } }
+  const path = '/admin/approval/list-per-page?limit=100'
+  const { json } = await ask<{ data: Item[] }>('GET', path, { token: second.token })
+  expect(json.data.map(({ id, account }) => [id, account.number]).toSorted()).toEqual([
+    ['bonus', '••••7654'],
+    ['return', '••••7654'],
+    ['withdraw', '••••7654'],
+  ])
+  const answer = { token: second.token, body: { id: 'bonus', approve: false } }
+  const decided = await ask<{ approval: Item }>('PUT', '/admin/approval/decide', answer)
+  expect([decided.status, decided.json.approval.account.number]).toEqual([200, '••••7654'])
+  await run('delete from approvals')
 })

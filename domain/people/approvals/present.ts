@@ -1,5 +1,6 @@
 // What waits for a second person, as the wire shows it.
 import { iso } from '../../../contract/ground/time.ts'
+import { maskAccount } from '../../../contract/people/account-number.ts'
 import type { ApprovalChange, ApprovalItem } from '../../../contract/people/approvals.ts'
 import { presentBankChange } from '../bank-details/present.ts'
 import { linkOf } from './link-rules.ts'
@@ -110,7 +111,7 @@ export const presentApproval = (row: ApprovalRow, viewer: string): ApprovalItem 
       ? null
       : {
           bank: row.account_bank ?? '',
-          number: row.account_number ?? '',
+          number: maskAccount(row.account_number ?? ''),
           name: row.account_name ?? '',
           change: presentBankChange(row.bank_change),
         },

@@ -190,6 +190,13 @@ export const MONEY_RULES: readonly Fault[] = [
     tests: ['tests/workerd/withdraws.test.ts'],
   },
   {
+    name: 'whole-number-in-questions',
+    what: 'the list of what waits for a second person tells whole numbers of bank accounts',
+    rule: 'masked-accounts',
+    edits: one('domain/people/approvals/present.ts', 'maskAccount(row.account_number ??', '(row.account_number ??'),
+    tests: ['tests/workerd/approval-links.test.ts'],
+  },
+  {
     name: 'unusable-number-in-a-file',
     what: 'a bank’s file has a number that no bank can pay',
     rule: 'payout-file',
