@@ -88,3 +88,16 @@ test('an outcome that changes is told only once the books have the one before', 
   await until('the end', async () => (await object.snapshot())?.status === 'idle')
   expect((await documentOf(object)).templateUses).toEqual({})
 })
+
+test('rule suspension: a message that is deleted before anybody heard that it left has left: it earns, and that is taken back', async () => {
+  const { object, socket, userId } = await blasting(1)
+  socket.say({ kind: 'revoked', messageIds: [socket.sends()[0]?.messageId ?? ''] })
+  await until('a strike', async () => (await object.snapshot())?.suspended_count === 1)
+  expect(await object.snapshot()).toMatchObject({ count_success: 1, count_fail: 0, income: 0 })
+  const { success, fail, unknown, attempts } = await documentOf(object)
+  expect({ success, fail, unknown, attempts }).toEqual({ success: 1, fail: 0, unknown: 0, attempts: 1 })
+  const parts = () =>
+    all<{ kind: string }>('select kind, messages from posting_parts where user_id = ? order by kind', userId)
+  await until('both are settled', async () => (await parts()).length === 2)
+  expect((await parts()).map(({ kind }) => kind)).toEqual(['blast_income', 'income_reversal'])
+})

@@ -31,6 +31,26 @@ beforeAll(async () => {
   ;({ admin, staff } = await makeOffice())
 })
 
+test('rule withdraw-reserved: a request goes to the account of its own moment, on every screen and in the files, whatever is saved since', async () => {
+  const person = await member(10_000, 'BCA', 'Sri Ayu')
+  const id = await request(person)
+  const { n } = await one<{ n: string }>('select account_number as n from users where id = ?', person.id)
+  await run(
+    `update users set account_bank = 'BRI', account_number = '99887766554', account_name = 'Orang Lain' where id = ?`,
+    person.id,
+  )
+  const theirs = { account_bank: 'BCA', account_number: n, account_name: 'Sri Ayu' }
+  expect((await ask('GET', `/admin/withdraw/account/${id}`, { token: admin.token })).json).toMatchObject(theirs)
+  const listed = await ask<{ data: object[] }>('GET', `/admin/withdraw/histories-per-page?id=${id}`, {
+    token: admin.token,
+  })
+  expect(listed.json.data).toMatchObject([{ id, User: { ...theirs, account_number: `••••${n.slice(-4)}` } }])
+  const batch = await open([id])
+  expect(JSON.stringify((await read(batch.id)).lines)).toContain(`••••${n.slice(-4)}`)
+  const [, row] = await textOf(batch.id, 'format=bca')
+  expect(row).toContain(`,${n},SRI AYU,`)
+})
+
 describe('rule payout-file:', () => {
   test('rule spreadsheet-safe: each bank’s file has its own accounts, plain text and no formula', async () => {
     const people = [

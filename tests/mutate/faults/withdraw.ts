@@ -188,4 +188,16 @@ export const WITHDRAW: readonly Fault[] = [
     edits: one(at('proof-store.ts'), "sql`payment = 'paid'`", 'sql`true`'),
     tests: ['tests/workerd/payout-files.test.ts'],
   },
+  {
+    name: 'paid-to-the-account-of-today',
+    what: 'who pays by hand reads the account that was saved since the request',
+    edits: [
+      {
+        file: 'domain/money/withdraw/store.ts',
+        from: '  ${WAIT} as wait,\n',
+        to: '  ${WAIT} as wait, u.account_number,\n',
+      },
+    ],
+    tests: ['tests/workerd/payout-files.test.ts'],
+  },
 ]
