@@ -1,5 +1,5 @@
 // Auth and Users; texts that the specification quotes are written out.
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { ringOf } from '../../../../contract/ground/key-rings.ts'
 import { healthKey } from '../../../../domain/people/auth/health-key.ts'
 import { askNewEmail } from '../../../../domain/people/auth/new-email.ts'
@@ -7,6 +7,8 @@ import { runBatch } from '../../../../domain/ground/db/connection.ts'
 import { makeResetLink } from '../../../../domain/people/auth/reset-password.ts'
 import { optOutToken } from '../../../../domain/recipients/suppressions/hash.ts'
 import { linkRing } from '../../../../worker/env.ts'
+import type { ControlUp } from '../../../../contract/operation/runner.ts'
+import { runnerFleet } from '../../../../durable-objects/stubs.ts'
 import { ORIGIN } from '../api.ts'
 import { bound, db, run } from '../database.ts'
 import { makePerson, PASSWORD } from '../people.ts'
@@ -178,7 +180,12 @@ export const AUTH_AND_USERS: Cases = {
   'GET /livez': async (line) => {
     await line.good({}, ['success'])
   },
-  'GET /readyz': async (line) => {
+  'GET /readyz': async (line, { runner }) => {
+    // a busy machine has kept its heartbeats back, and a runner that is silent takes no account
+    runner.send(JSON.stringify({ kind: 'heartbeat', accounts: 0, rssMb: 0, lagMs: 0 } satisfies ControlUp))
+    await vi.waitFor(async () =>
+      expect(await runnerFleet(bound).runners()).toEqual([expect.objectContaining({ hasRoom: true })]),
+    )
     await line.good({}, ['ready', 'version', 'parts.runners'])
   },
   'GET /health/deep': async (line, { member, admin }) => {
