@@ -14,6 +14,7 @@ import { ONE_OFF } from './faults/one-off.ts'
 import { PEOPLE } from './faults/people.ts'
 import { PERMISSION_RULES } from './faults/permission-rules.ts'
 import { RATES } from './faults/rates.ts'
+import { REPEATED } from './faults/repeated.ts'
 import { CAMPAIGN_DRAFTS } from './faults/campaign-drafts.ts'
 import { CAMPAIGN_OFFICE } from './faults/campaign-office.ts'
 import { CAMPAIGN_REPORT } from './faults/campaign-report.ts'
@@ -52,6 +53,7 @@ export const FAULTS: readonly (Fault & { world: World | null })[] = [
     ...RECORD,
     ...CONSENT_GRADES,
     ...RATES,
+    ...REPEATED,
     ...TAGS,
     ...BULK_ACTS,
     ...TROUBLES,

@@ -1,5 +1,5 @@
 // A keyword against what else its author said (rule opt-in-message): stops, erasures and snoozes before and after it, in whatever order they come in.
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../contract/ground/time.ts'
 import { hearKeyword } from '../../domain/recipients/programmes/hear-store.ts'
 import { programmeByWord } from '../../domain/recipients/programmes/store.ts'
@@ -7,6 +7,8 @@ import { hashRing } from '../../domain/recipients/suppressions/hash-keys.ts'
 import { hashesOfNumber, lidHashes, optOutToken } from '../../domain/recipients/suppressions/hash.ts'
 import { snooze } from '../../domain/recipients/suppressions/snooze.ts'
 import { suppress } from '../../domain/recipients/suppressions/suppress.ts'
+import { freshStop } from '../../domain/sending/rates/store.ts'
+import { countStopAfter } from '../../domain/sending/templates/store.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { linkRing } from '../../worker/env.ts'
 import { ask, call } from './support/api.ts'
@@ -218,5 +220,74 @@ describe('rule opt-in-message: a keyword', () => {
     says(number, keyword)
     await heard()
     expect(told(number)).toEqual([])
+  })
+})
+
+describe('rule opt-in-message: whoever joins again and again is one person', () => {
+  beforeEach(async () => {
+    await run('delete from disputes')
+    await run('update consent_sources set held_at = null')
+  })
+  const dispute = async (number: string) =>
+    expect(
+      (await ask('POST', '/public/recipient/dispute', { body: { token: await optOutToken(linkRing(bound), number) } }))
+        .status,
+    ).toBe(200)
+  const joinsAgain = async (number: string) => {
+    says(number, it.keyword, { at: Date.now() + 1 })
+    await until('free', async () => (await rowOf(number))?.['suppressed'] === 0)
+    await heard()
+  }
+  test('rule source-hold: to the disputes that hold a source', async () => {
+    const number = somebody()
+    says(number, it.keyword)
+    await joined(number)
+    const held = () => all('select name from consent_sources where held_at is not null')
+    for (const _ of [1, 2, 3]) {
+      await dispute(number)
+      await joinsAgain(number)
+    }
+    expect((await events(number)).filter((event) => event === 'disputed')).toHaveLength(3)
+    const { json } = await ask<{ data: { disputes: number }[] }>('GET', '/admin/consent/sources', {
+      token: it.admin.token,
+    })
+    expect([Math.max(...json.data.map((source) => source.disputes)), await held()]).toEqual([1, []])
+    for (const other of [somebody(), somebody()]) {
+      says(other, it.keyword)
+      await joined(other)
+      await dispute(other)
+    }
+    expect(await held()).toHaveLength(1)
+  })
+  test('rules rates, template-outcomes: to the template that they answer, once for each of its messages', async () => {
+    await run(
+      `insert into templates (id, text, text_wa, button, status, created_at) values ('ulang', '', '', '[]', 'active', 1)`,
+    )
+    const number = somebody()
+    says(number, it.keyword)
+    await joined(number)
+    const hashes = hashesOfNumber(hashRing(bound), number)
+    const stops = async (sentAt: number, via: 'reply' | 'page' = 'reply') => {
+      const now = Date.now()
+      const answered = { number, hashes, sentAt, now }
+      const counts = [countStopAfter(db, 'ulang', answered), freshStop(db, 'ulang', answered)]
+      const who = { number, lid: null, via, by: null, reason: null }
+      await suppress(portsOf(db), who, now, via === 'reply' ? counts : [], now)
+    }
+    const counted = async () => [
+      (await all<{ n: number }>(`select count_stop as n from templates where id = 'ulang'`))[0]?.n,
+      (await all<{ n: number }>(`select sum(stopped) as n from rate_days where subject = 'ulang'`))[0]?.n,
+    ]
+    const first = await aMomentLater()
+    // a stop by their page is no reply, and takes none away
+    await stops(first, 'page')
+    await joinsAgain(number)
+    for (const _ of [1, 2]) {
+      await stops(first)
+      await joinsAgain(number)
+    }
+    expect(await counted()).toEqual([1, 1])
+    await stops(await aMomentLater())
+    expect(await counted()).toEqual([2, 2])
   })
 })

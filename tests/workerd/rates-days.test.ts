@@ -1,11 +1,13 @@
 // Templates and sources judged on the day itself, before an account tells its day (rule rates): real Worker, real D1.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, jakartaDay } from '../../contract/ground/time.ts'
+import { hashRing } from '../../domain/recipients/suppressions/hash-keys.ts'
+import { hashesOfNumber } from '../../domain/recipients/suppressions/hash.ts'
 import { suppress } from '../../domain/recipients/suppressions/suppress.ts'
 import { judgeRates } from '../../domain/sending/rates/judge-store.ts'
 import { freshStop } from '../../domain/sending/rates/store.ts'
 import { stageBlasts } from './support/blasting.ts'
-import { all, db, one, run } from './support/database.ts'
+import { all, bound, db, one, run } from './support/database.ts'
 import { makeLender } from './support/people.ts'
 import { deliver, numbers, portsOf } from './support/stage.ts'
 
@@ -43,7 +45,8 @@ describe('rule rates: of the days that nobody has told yet', () => {
   const stop = (number: string | undefined, isReply: boolean, now = NOW) => {
     const via = isReply ? ('reply' as const) : ('page' as const)
     const who = { number: number ?? '', lid: null, via, by: null, reason: null }
-    const more = isReply ? [freshStop(db, { id: 't1', sentAt: NOW }, who.number, now)] : []
+    const hashes = hashesOfNumber(hashRing(bound), who.number)
+    const more = isReply ? [freshStop(db, 't1', { number: who.number, hashes, sentAt: NOW, now })] : []
     return suppress(portsOf(db), who, now, more, now)
   }
   /** Of an older day something was counted, so of this one all was. */

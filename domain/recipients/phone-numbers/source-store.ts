@@ -105,7 +105,7 @@ export const listSources = async (
           n.name,
           c.held_at,
           (
-            select count(*)
+            select count(distinct d.hash)
             from disputes d
             where d.source = n.name and d.at > max(${since}, coalesce(c.released_at, 0))
           ) as disputes

@@ -28,7 +28,7 @@ export const NOT_HELD = sql`not ${isHeld(sql`p.consent_source`)}`
 
 /**
  * Goes after the dispute that was written now, into its batch: holds its source if that was one too many. Disputes from before somebody
- * released it count no more.
+ * released it count no more, and whoever joins and disputes again is one person.
  * @param source of one row at most, an expression
  */
 export const holdIfDisputed = (db: Db, source: SQL, now: number): Statement => {
@@ -37,7 +37,7 @@ export const holdIfDisputed = (db: Db, source: SQL, now: number): Statement => {
     insert into consent_sources (name, held_at, marked, created_at)
     select d.source, ${now}, 0, ${now}
     from (
-      select source, count(*) as people, max(at) as last
+      select source, count(distinct hash) as people, max(at) as last
       from disputes
       where source = ${source}
         and at > max(${since}, coalesce((select released_at from consent_sources where name = source), 0))

@@ -29,6 +29,25 @@ export type NewSuppression = Omit<SuppressionRow, 'id' | 'created_at' | 'hash' |
   lidHashes: readonly string[]
 }
 
+/** By a reply, to the last message that an account sent them, then (epoch ms). */
+export type Answered = { number: string; hashes: Hashes; sentAt: number; now: number }
+/**
+ * For the batch of a suppression: this call wrote it, and it is their first answer of this kind to that message. Whoever joins and stops again
+ * before the next message counts once.
+ */
+export const isFirstSince = ({ number, hashes, sentAt, now }: Answered): SQL => sql`
+  exists (select 1 from suppressions where number = ${number} and created_at = ${now})
+    and not exists (
+      select 1
+      from consent_history
+      where hash in ${anyOf(hashes)}
+        and event = 'opt_out'
+        and source in ('reply', 'button')
+        and at >= ${sentAt}
+        and at < ${now}
+    )
+`
+
 export const isOfLidOf = (number: string | null): SQL => sql`
   exists (
     select 1

@@ -5,6 +5,7 @@ import { OWN_RATE_WEEKS, type RateFigures, RATE_WEEKS, type RATE_SUBJECTS } from
 import { jakartaDay } from '../../../contract/ground/time.ts'
 import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts'
 import { offsetOf, type Page } from '../../ground/db/page-rules.ts'
+import { type Answered, isFirstSince } from '../../recipients/suppressions/store.ts'
 import { weekOf, weeksBefore } from './rules.ts'
 
 /**
@@ -95,20 +96,12 @@ export const freshStatements = (db: Db, applied: readonly SettlementBatch[]): St
     `),
   ]
 }
-/**
- * For the batch of a suppression: its author answered a message of this template, sent then (epoch ms). Counted only where this call wrote the
- * suppression. The stop may be in before its message is settled.
- */
-export const freshStop = (
-  db: Db,
-  { id, sentAt }: { id: string; sentAt: number },
-  number: string,
-  now: number,
-): Statement =>
+/** For the batch of a suppression: its author answered a message of this template. The stop may be in before its message is settled. */
+export const freshStop = (db: Db, templateId: string, who: Answered): Statement =>
   db.run(sql`
     insert into rate_days (kind, subject, day, sent, stopped)
-    select 'template', ${id}, ${jakartaDay(sentAt)}, 0, 1
-    where exists (select 1 from suppressions where number = ${number} and created_at = ${now})
+    select 'template', ${templateId}, ${jakartaDay(who.sentAt)}, 0, 1
+    where ${isFirstSince(who)}
     on conflict (kind, subject, day) do update set stopped = stopped + 1
   `)
 

@@ -5,6 +5,7 @@ import type { Db, Statement } from '../../ground/db/connection.ts'
 import { byStatus, pageOfList, rowsAfter } from '../../ground/db/list-store.ts'
 import { CREATED, orderOf, type SortColumns, type SortedPage } from '../../ground/db/page-rules.ts'
 import type { Row } from '../../ground/db/rows.ts'
+import { type Answered, isFirstSince } from '../../recipients/suppressions/store.ts'
 import type { templates } from './table.ts'
 
 export type TemplateRow = Row<typeof templates>
@@ -105,14 +106,11 @@ export const runningBlasts = async (db: Db): Promise<number> => {
   `)
   return row?.running ?? 0
 }
-/**
- * For the batch of a suppression: somebody opted out after a message of this template. Counted only where this call wrote the
- * suppression, so that a repeated opt-out counts once (rule template-outcomes).
- */
-export const countStopAfter = (db: Db, id: string, number: string, now: number): Statement =>
+/** For the batch of a suppression: somebody opted out after a message of this template, once for each (rule template-outcomes). */
+export const countStopAfter = (db: Db, id: string, who: Answered): Statement =>
   db.run(sql`
     update templates
     set count_stop = count_stop + 1
-    where id = ${id} and exists (select 1 from suppressions where number = ${number} and created_at = ${now})
+    where id = ${id} and ${isFirstSince(who)}
   `)
 export const deleteTemplate = (db: Db, id: string): Statement => db.run(sql`delete from templates where id = ${id}`)

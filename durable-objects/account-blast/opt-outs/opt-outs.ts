@@ -215,11 +215,16 @@ const suppressEverywhere = async (core: OptOutsPort, item: OptOut): Promise<void
   const now = core.now()
   const { number } = item
   const template = number === null ? null : lastTemplateTo(core.sql, number)
-  const found = await core.saveThenCall(async ({ db, env }) =>
-    suppress(
+  const found = await core.saveThenCall(async ({ db, env }) => {
+    const hashKeys = await ringForStops(env)
+    const answered =
+      number === null || template === null
+        ? null
+        : { number, hashes: hashesOfNumber(hashKeys, number), sentAt: template.sentAt, now }
+    return suppress(
       {
         db,
-        hashKeys: await ringForStops(env),
+        hashKeys,
         journal: async (stop) => {
           await (env.BACKUPS && addStops(env.BACKUPS, now, [stop]))?.catch((error: unknown) => {
             sometimes('a stop that the journal does not take')
@@ -231,12 +236,12 @@ const suppressEverywhere = async (core: OptOutsPort, item: OptOut): Promise<void
       },
       who,
       now,
-      number === null || template === null
+      template === null || answered === null
         ? []
-        : [countStopAfter(db, template.id, number, now), freshStop(db, template, number, now)],
+        : [countStopAfter(db, template.id, answered), freshStop(db, template.id, answered)],
       item.at,
-    ),
-  )
+    )
+  })
   // another account knew the number of this LID: the person is answered here, where they wrote. Of several one is theirs now, and nobody knows which
   sometimes('another account knew whose LID it was', found.length > 0)
   const [one, another] = found
