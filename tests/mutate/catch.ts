@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { root, toolEnv } from '../../scripts/stack/shell.ts'
 import { programOf } from '../../scripts/stack/programs.ts'
 import { copyOfRepository } from '../support/copy-of-repository.ts'
-import { editsOf, planted, type World } from './faults.ts'
+import type { Fault } from './fault.ts'
+import { planted, testsOf, type World } from './faults.ts'
 
 /** at: of the simulator's histories, or acts, the one that broke a promise; of a test its name. */
 export type Caught = { by: 'simulator' | 'test'; at: string; rule: string }
@@ -39,10 +40,32 @@ export const openCopy = () => {
   copyOfRepository(home)
   const read = (file: string): string => readFileSync(join(home, file), 'utf8')
   const report = join(home, 'report.json')
+  /** null: all passed. @throws Error when nothing ran */
+  const firstFailure = (what: string, files: readonly string[]): Caught | null => {
+    const vitest = ['run', ...files, ...PROJECTS, '--bail=1', '--reporter=json', `--outputFile=${report}`]
+    const { file, args } = programOf(home, 'vitest', vitest)
+    rmSync(report, { force: true })
+    spawnSync(file, args, { cwd: home, env: toolEnv({}), stdio: 'ignore' })
+    // a file that the fault keeps from being read is in the report; without one nothing was tried, and nothing is known
+    if (!existsSync(report)) throw new Error(`${what}: the tests did not run`)
+    const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
+    const failed = testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .find(({ status }) => status === 'failed')
+    if (failed) return { by: 'test', at: failed.fullName, rule: /\brule ([\w-]+)/.exec(failed.fullName)?.[1] ?? '' }
+    const broken = testResults.find(({ status }) => status === 'failed')
+    return broken ? { by: 'test', at: broken.message.split('\n')[0] ?? '', rule: '' } : null
+  }
+  const testsIn = (fault: Fault): string[] => testsOf(fault, (file) => existsSync(join(home, file)))
   return {
-    byTests: (name: string, tests: readonly string[] | undefined): Caught | null => {
-      const beside = editsOf(name).map(({ file }) => file.replace(/\.tsx?$/, '.test.ts'))
-      const files = tests ?? [...new Set(beside)].filter((file) => existsSync(join(home, file)))
+    /** The name of a test that may catch one of these and is red without any: it would catch them all. */
+    redAnyway: (faults: readonly Fault[]): string | null => {
+      const files = [...new Set(faults.flatMap(testsIn))]
+      return files.length === 0 ? null : (firstFailure('without a fault', files)?.at ?? null)
+    },
+    /** @param name that of the fault, or with BOTH behind it */
+    byTests: (name: string, fault: Fault): Caught | null => {
+      const files = testsIn(fault)
       if (files.length === 0) return null
       const right = new Map<string, string>()
       for (const [file, source] of planted(name, read)) {
@@ -50,25 +73,7 @@ export const openCopy = () => {
         writeFileSync(join(home, file), source)
       }
       try {
-        const { file, args } = programOf(home, 'vitest', [
-          'run',
-          ...files,
-          ...PROJECTS,
-          '--bail=1',
-          '--reporter=json',
-          `--outputFile=${report}`,
-        ])
-        rmSync(report, { force: true })
-        spawnSync(file, args, { cwd: home, env: toolEnv({}), stdio: 'ignore' })
-        // a file that the fault keeps from being read is in the report; without one nothing was tried, and nothing is known
-        if (!existsSync(report)) throw new Error(`${name}: the tests did not run`)
-        const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
-        const failed = testResults
-          .flatMap(({ assertionResults }) => assertionResults)
-          .find(({ status }) => status === 'failed')
-        if (failed) return { by: 'test', at: failed.fullName, rule: /\brule ([\w-]+)/.exec(failed.fullName)?.[1] ?? '' }
-        const broken = testResults.find(({ status }) => status === 'failed')
-        return broken ? { by: 'test', at: broken.message.split('\n')[0] ?? '', rule: '' } : null
+        return firstFailure(name, files)
       } finally {
         for (const [path, source] of right) writeFileSync(join(home, path), source)
       }

@@ -74,11 +74,18 @@ export const FAULTS: readonly (Fault & { world: World | null })[] = [
 export const BOTH = '+'
 
 /** @param name of a fault, with BOTH behind it or without @throws Error for a name that is not kept */
-export const editsOf = (name: string): Fault['edits'] => {
+const editsOf = (name: string): Fault['edits'] => {
   const isBoth = name.endsWith(BOTH)
   const fault = FAULTS.find((one) => one.name === (isBoth ? name.slice(0, -BOTH.length) : name))
   if (!fault) throw new Error(`no such fault: ${name}. Known: ${FAULTS.map((one) => one.name).join(', ')}`)
   return isBoth ? [...fault.edits, ...(fault.behind?.edits ?? [])] : fault.edits
+}
+
+/** Test files that may catch it: those named with it, or those beside the files that it changes. @param exists of a path from the root */
+export const testsOf = ({ edits, tests, behind }: Fault, exists: (file: string) => boolean): string[] => {
+  if (tests) return [...tests]
+  const changed = [...edits, ...(behind?.edits ?? [])]
+  return [...new Set(changed.map(({ file }) => file.replace(/\.tsx?$/, '.test.ts')))].filter(exists)
 }
 
 /** Puts the words in. @returns changed sources by file @throws Error where a file has not exactly one place for them */

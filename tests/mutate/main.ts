@@ -25,10 +25,16 @@ if (chosen.length === 0) misused(`no such fault: ${values.only ?? values.part}`,
 const copy = openCopy()
 const counted = { simulator: 0, test: 0, both: 0 }
 const survived: string[] = []
-const catchOne = (name: string, { world, tests }: (typeof FAULTS)[number]): Caught | null =>
-  (world && bySimulator(name, world, tries)) ?? copy.byTests(name, tests)
+const catchOne = (name: string, fault: (typeof FAULTS)[number]): Caught | null =>
+  (fault.world && bySimulator(name, fault.world, tries)) ?? copy.byTests(name, fault)
 const told = ({ by, at, rule }: Caught): string =>
   `${by === 'simulator' ? `simulator, ${at}` : `test, ${at}`}${rule === '' ? '' : ` | \`${rule}\``}`
+const red = copy.redAnyway(chosen)
+if (red !== null) {
+  copy.close()
+  console.error(`Nothing was planted, because this test is red without a fault and would catch each: ${red}`)
+  process.exit(1)
+}
 try {
   console.log('| fault | what is wrong | caught by | rule |\n| --- | --- | --- | --- |')
   for (const fault of chosen) {
