@@ -1,4 +1,10 @@
 // Implements the ports of domain's use cases with this deployment's objects and channels.
+import { jakartaDay } from '../contract/ground/time.ts'
+import type { Db } from '../domain/ground/db/connection.ts'
+import { AUDIT_RETENTION_MS } from '../domain/record/audit/retention-rules.ts'
+import { storedHead } from '../domain/record/record/heads.ts'
+import { readOf } from '../domain/record/record/store.ts'
+import type { RecordPorts } from '../domain/record/record/verify.ts'
 import type { ResultPorts } from '../domain/sending/number-checks/export-results.ts'
 import type { LiveCheckPorts } from '../domain/sending/number-checks/live-checks.ts'
 import type { LivePorts } from '../domain/sending/whatsapp/live-accounts.ts'
@@ -30,4 +36,10 @@ export const mediaFinder =
 export const channelPorts = (env: Env): Omit<PublishPorts, 'db'> => ({
   toUser: (userId, events) => userChannel(env, userId).publish(events),
   toAdmins: (events) => adminChannel(env).publish(events),
+})
+/** What a proof of the record reads. */
+export const recordPorts = ({ env, db, now }: { env: Pick<Env, 'MEDIA'>; db: Db; now: number }): RecordPorts => ({
+  read: readOf(db),
+  stored: (day) => storedHead(env.MEDIA, day),
+  deletedUntil: jakartaDay(now - AUDIT_RETENTION_MS),
 })

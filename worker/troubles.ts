@@ -1,5 +1,6 @@
 // The Worker looks at itself every five minutes and every hour (rule troubles), and tells what it found (rule alerts).
 import { alertSignature } from '../domain/people/auth/alert-key.ts'
+import { HOUR_MS } from '../contract/ground/time.ts'
 import { ringOf } from '../contract/ground/key-rings.ts'
 import { isPrivateAddress } from '../contract/ground/private-hosts.ts'
 import { senToRupiah } from '../contract/ground/money.ts'
@@ -11,15 +12,20 @@ import { readSettings } from '../domain/ground/settings/store.ts'
 import { deliverAlerts } from '../domain/operation/troubles/deliver-alerts.ts'
 import { noteDeadLetters, readHourly, readOften } from '../domain/operation/troubles/figures-store.ts'
 import {
+  CHECKPOINT,
   judgeHourly,
   judgeOften,
   type OftenFigures,
+  type RecordFigures,
   type RunnerFigures,
 } from '../domain/operation/troubles/judge-rules.ts'
 import { notePay } from '../domain/operation/troubles/pay-store.ts'
 import { changeOf, type OpenTrouble } from '../domain/operation/troubles/rules.ts'
 import { type Ring, ringOfRunner } from '../domain/people/vault-keys/rules.ts'
 import { readLacking } from '../domain/people/vault-keys/store.ts'
+import { signerOf } from '../domain/record/checkpoints/place.ts'
+import { continuesNewest } from '../domain/record/checkpoints/store.ts'
+import { differingDay } from '../domain/record/record/look.ts'
 import { applyChange } from '../domain/operation/troubles/store.ts'
 import { targetsOf } from '../domain/operation/troubles/targets.ts'
 import { runnerFleet } from '../durable-objects/stubs.ts'
@@ -27,6 +33,7 @@ import { type Env, isSandbox } from './env.ts'
 import { bounded, queueFigures } from './health.ts'
 import { hasItsKeys } from './http/configured.ts'
 import { errorFields, log } from './log.ts'
+import { recordPorts } from './ports.ts'
 import { hasSecondPlace } from './second-place.ts'
 import { sendMail } from './services.ts'
 
@@ -90,10 +97,29 @@ const readBooks = async (db: Db, open: readonly OpenTrouble[]): Promise<number |
     return null
   }
 }
+/** null: the record could not be proved, and is not judged. */
+const readRecord = async (
+  env: Env,
+  db: Db,
+  now: number,
+  open: readonly OpenTrouble[],
+): Promise<RecordFigures | null> => {
+  const known = open.find(({ kind, subject }) => kind === 'record_differs' && subject !== CHECKPOINT)?.subject ?? ''
+  try {
+    const turn = Math.floor(now / HOUR_MS)
+    const differing = await differingDay(recordPorts({ env, db, now }), { turn, known })
+    const isContinued = await continuesNewest(db, await signerOf(env))
+    return { day: differing?.day ?? null, rows: differing?.rows ?? 0, isContinued }
+  } catch (error) {
+    log.error('the record was not proved', errorFields(error))
+    return null
+  }
+}
 export const lookHourly = async (env: Env, db: Db, now: number): Promise<void> => {
   const [read, settings] = await Promise.all([readHourly(db, now), readSettings(db)])
   const { open, ...figures } = read
-  const look = judgeHourly({ ...figures, ledgerDifference: await readBooks(db, open) }, now)
+  const [ledgerDifference, record] = await Promise.all([readBooks(db, open), readRecord(env, db, now, open)])
+  const look = judgeHourly({ ...figures, ledgerDifference, record }, now)
   await applyChange(db, changeOf(open, look, now), { targets: targetsOf(settings), round: 'watch_hour', now })
 }
 

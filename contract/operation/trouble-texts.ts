@@ -74,6 +74,10 @@ export const TROUBLE_TEXTS: Record<TroubleKind, { title: string; next: string }>
     title: 'Saldo berbeda dari buku besar',
     next: 'Hentikan pembayaran dahulu, dan buka Rekonsiliasi.',
   },
+  record_differs: {
+    title: 'Catatan tidak sama dengan saat dikunci',
+    next: 'Jangan ubah basis data. Tekan Periksa keutuhan di Catatan Audit, dan bandingkan dengan titik periksa dari email.',
+  },
   leases_without_owner: {
     title: 'Nomor atau proxy dipegang akun yang tidak bekerja',
     next: 'Lihat akun yang memegangnya. Jadwal menit memintanya melepas.',

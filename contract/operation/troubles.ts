@@ -22,6 +22,7 @@ export const TROUBLE_KINDS = [
   'runner_clock',
   'proxies_none_free',
   'ledger_differs',
+  'record_differs',
   'leases_without_owner',
   'templates_fail',
   'templates_paused',
@@ -66,7 +67,7 @@ const about = z.object({
   /** Of this place; counts up. */
   id: z.number(),
   kind: z.enum(TROUBLE_KINDS),
-  /** Which one of several: a queue, a list, a template's id, a key's id, a version, a runner; empty: there is only one. */
+  /** Which one of several: a queue, a list, a template's id, a key's id, a version, a runner, a day of the record; empty: there is only one. */
   subject: z.string(),
   /** Indonesian: what is wrong, and what to do next. */
   title: z.string(),

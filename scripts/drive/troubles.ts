@@ -202,6 +202,19 @@ export const TROUBLE_CASES: Record<TroubleKind, TroubleCase> = {
       place.sql(`insert into balances (user_id, balance_sen) select id, 500 from users order by rowid limit 1`),
     end: (place) => place.sql('delete from balances where balance_sen = 500'),
   },
+  record_differs: {
+    subject: '2020-01-01',
+    hourly: true,
+    begin: (place) =>
+      place.sql(`insert into record_days (day, previous, head, parts) values ('2020-01-01', '', 'changed', '{}')`),
+    end: async (place) => {
+      await place.sql('drop trigger record_days_no_delete')
+      await place.sql(`delete from record_days where day = '2020-01-01'`)
+      await place.sql(
+        `create trigger record_days_no_delete before delete on record_days begin select raise(abort, 'record_days is append-only'); end`,
+      )
+    },
+  },
   leases_without_owner: {
     subject: 'numbers',
     hourly: true,

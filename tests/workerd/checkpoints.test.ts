@@ -9,10 +9,11 @@ import { mailNewest, newestCheckpoint, signNewest } from '../../domain/record/ch
 import { verifyRecord } from '../../domain/record/record/verify.ts'
 import { closeRecordDay, readOf } from '../../domain/record/record/store.ts'
 import { holdAgainst } from '../../domain/record/checkpoints/hold.ts'
+import { lookHourly } from '../../worker/troubles.ts'
 import { verifiersOf } from '../../scripts/verify-record/checkpoint.ts'
 import { call } from './support/api.ts'
 import { behindTriggers } from './support/behind-triggers.ts'
-import { bound, db, run } from './support/database.ts'
+import { all, bound, db, run } from './support/database.ts'
 
 const close = (day: string) => closeRecordDay(db, day, () => true)
 const sign = async (now = Date.now()) => signNewest(db, { ...(await signerOf(bound)), now })
@@ -148,4 +149,23 @@ test('rule checkpoints: it is mailed once to each address, also where one did no
   await mail(() => true)
   expect(sent).toEqual(['a@x.id', 'b@x.id', 'b@x.id'])
   expect(await newest()).toMatchObject({ mailed_at: 5, mailed_to: '[]' })
+})
+
+test('rule checkpoints: the hourly look says that days are not those for which the newest one was signed, in spite of their heads', async () => {
+  const open = async () => {
+    await lookHourly(bound, db, Date.now())
+    return all(`select subject from troubles where kind = 'record_differs' and ended_at is null`)
+  }
+  await add('Formulir toko')
+  await close('2026-01-01')
+  await sign()
+  expect(await open()).toEqual([])
+  await wipe()
+  await add('Formulir palsu')
+  await close('2026-01-01')
+  expect(await isWhole()).toBe(true)
+  expect(await open()).toEqual([{ subject: 'checkpoint' }])
+  await run('delete from record_checkpoints')
+  await sign()
+  expect(await open()).toEqual([])
 })

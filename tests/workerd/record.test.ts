@@ -1,12 +1,15 @@
 // The record of audit and ledger (rule record-chain): nothing of it is changed or removed, its days are chained, the bucket keeps each
 // day's head, and a change behind the back of all that is found.
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, jakartaDay } from '../../contract/ground/time.ts'
 import { AUDIT_RETENTION_MS } from '../../domain/record/audit/retention-rules.ts'
 import { headKey } from '../../domain/record/record/head-object.ts'
 import { storedHead, storeHeads } from '../../domain/record/record/heads.ts'
+import { differingDay } from '../../domain/record/record/look.ts'
 import { closeRecordDay } from '../../domain/record/record/store.ts'
 import { keepRetentions } from '../../domain/operation/retention/store.ts'
+import { recordPorts } from '../../worker/ports.ts'
+import { lookHourly } from '../../worker/troubles.ts'
 import { cron } from './support/cron.ts'
 import { ask } from './support/api.ts'
 import { behindTriggers } from './support/behind-triggers.ts'
@@ -228,4 +231,56 @@ test('rule record-days: the first row is that of the first day, also when nights
   await cron(0)
   expect(await closed()).toEqual([jakartaDay(first), yesterday()])
   expect((await prove()).problems.filter(({ kind }) => kind !== 'stored')).toEqual([])
+})
+
+describe('rule record-days: the hourly look', () => {
+  const open = () =>
+    all(`select subject, figures from troubles where kind = 'record_differs' and ended_at is null order by subject`)
+  const amount = (by: number, ref: string) =>
+    behindTheTriggers(() => run('update ledger set amount_sen = amount_sen + ? where ref = ?', by, ref))
+  test('finds what was changed without anybody asking, tells one day of it, and says when it is as it was', async () => {
+    // of three days each even look is at all of them; of the odd ones the first begins with the first day, the third with the third
+    const first = Math.floor(Date.parse('2026-03-01') / HOUR_MS / 6) * 6
+    const lookAt = async (turn: number): Promise<unknown> => {
+      await lookHourly(bound, db, (first + turn) * HOUR_MS)
+      return open()
+    }
+    for (const day of ['2026-01-01', '2026-01-02', '2026-01-03']) {
+      await give(2_000)
+      await close(day)
+    }
+    // the tests before signed other days
+    await run('delete from record_checkpoints')
+    const refs = (await all<{ ref: string }>('select ref from ledger order by id desc limit 3')).map(({ ref }) => ref)
+    const [last = '', second = ''] = refs
+    expect([await lookAt(0), await lookAt(1)]).toEqual([[], []])
+    await amount(1, second)
+    expect(await lookAt(5)).toEqual([])
+    const told = [{ subject: '2026-01-02', figures: '{"rows":1}' }]
+    expect(await lookAt(6)).toEqual(told)
+    await amount(1, last)
+    expect(await lookAt(11)).toEqual(told)
+    await amount(-1, second)
+    expect(await lookAt(12)).toEqual([{ subject: '2026-01-03', figures: '{"rows":1}' }])
+    await amount(-1, last)
+    expect(await lookAt(13)).toEqual([])
+  })
+  test('comes to each day: every other time by whole portions, between them day by day', async () => {
+    const days = Array.from({ length: 40 }, (_, i) => jakartaDay(Date.parse('2026-01-01') + i * DAY_MS))
+    for (const day of days) await close(day)
+    const foundAt = async (day: string | undefined) => {
+      await behindTheTriggers(() => run(`update record_days set head = 'x' || head where day = ?`, day))
+      const turns: number[] = []
+      for (let turn = 0; turn < 84; turn++)
+        if (await differingDay(recordPorts({ env: bound, db, now: Date.now() }), { turn, known: '' })) turns.push(turn)
+      await behindTheTriggers(() => run(`update record_days set head = substr(head, 2) where day = ?`, day))
+      return turns
+    }
+    // the day after one that was changed does not follow it either
+    expect((await foundAt(days[0])).slice(0, 4)).toEqual([0, 1, 3, 4])
+    const ofTheLast = await foundAt(days[39])
+    expect(ofTheLast.slice(0, 4)).toEqual([2, 6, 10, 14])
+    expect(ofTheLast).toContain(2 * 39 + 1)
+    expect(ofTheLast).not.toContain(2 * 8 + 1)
+  })
 })

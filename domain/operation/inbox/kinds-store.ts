@@ -55,6 +55,7 @@ const CHECKS = '/member?view=check'
 const TROUBLE_PLACES: Partial<Record<TroubleKind, string>> = {
   pay_high: REQUESTS,
   ledger_differs: '/reconciliation',
+  record_differs: '/audit',
   proxies_none_free: '/proxy',
   proxies_fail: '/proxy',
   templates_fail: '/message',

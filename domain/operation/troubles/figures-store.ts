@@ -123,7 +123,7 @@ export const readOften = async (db: Db, now: number): Promise<OftenRead> => {
 const HOLDERS = 100_000
 type TemplateRow = { id: string; success: number; fail: number; at: number | null; figures: string | null }
 type HourlyRow = { proxiesWithoutAccount: number; allProxies: number; failedProxies: number }
-type HourlyRead = Omit<HourlyFigures, 'ledgerDifference'> & { open: OpenTrouble[] }
+type HourlyRead = Omit<HourlyFigures, 'ledgerDifference' | 'record'> & { open: OpenTrouble[] }
 
 const templateOf = ({ id, success, fail, at, figures }: TemplateRow): TemplateFigures => {
   if (at === null || figures === null) return { id, success, fail, mark: null }

@@ -59,9 +59,15 @@ export type OftenFigures = {
   /** Since when rounds should have ended, epoch ms; null: nobody is there yet. */
   since: number | null
 }
+/** What differs is not a day, but all of them together. */
+export const CHECKPOINT = 'checkpoint'
+/** day: one whose entries are not as they were sealed, and how many of them; isContinued: the newest checkpoint still stands. */
+export type RecordFigures = { day: string | null; rows: number; isContinued: boolean }
 export type HourlyFigures = {
   /** Rupiah; null: the books could not be added up. */
   ledgerDifference: number | null
+  /** null: the record could not be proved. */
+  record: RecordFigures | null
   idleHolders: number
   proxiesWithoutAccount: number
   proxies: { all: number; failed: number }
@@ -227,7 +233,7 @@ const DATABASE = { start: 7_000, end: 6_500 }
 const PROXIES = { start: 0.2, end: 0.1 }
 const PROXIES_LEAST = 3
 export const judgeHourly = (figures: HourlyFigures, now: number): Look => {
-  const { ledgerDifference, idleHolders, proxiesWithoutAccount, proxies, templates } = figures
+  const { ledgerDifference, record, idleHolders, proxiesWithoutAccount, proxies, templates } = figures
   const judged: TroubleKind[] = [
     'leases_without_owner',
     'templates_fail',
@@ -236,12 +242,15 @@ export const judgeHourly = (figures: HourlyFigures, now: number): Look => {
     'database_large',
   ]
   if (ledgerDifference !== null) judged.push('ledger_differs')
+  if (record !== null) judged.push('record_differs')
   const failed = proxies.failed >= PROXIES_LEAST ? levelOf(proxies.failed / Math.max(1, proxies.all), PROXIES) : null
   const megabytes = Math.floor(figures.databaseBytes / 1_000_000)
   return found(judged, [
     ledgerDifference === null
       ? null
       : find('ledger_differs', badIf(ledgerDifference !== 0), { rupiah: ledgerDifference }),
+    record && find('record_differs', badIf(record.day !== null), { rows: record.rows }, record.day ?? ''),
+    record && find('record_differs', badIf(!record.isContinued), {}, CHECKPOINT),
     find('leases_without_owner', badIf(idleHolders > 0), { accounts: idleHolders }, 'numbers'),
     find('leases_without_owner', badIf(proxiesWithoutAccount > 0), { proxies: proxiesWithoutAccount }, 'proxies'),
     ...templates.map((template) => templateFinding(template, now)),

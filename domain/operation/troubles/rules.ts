@@ -43,6 +43,7 @@ const LASTING: Record<TroubleKind, Lasting> = {
   runner_clock: TWO_LOOKS,
   proxies_none_free: QUARTER,
   ledger_differs: AT_ONCE,
+  record_differs: AT_ONCE,
   leases_without_owner: TWO_HOURLY,
   templates_fail: AT_ONCE,
   templates_paused: AT_ONCE,

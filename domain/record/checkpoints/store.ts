@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../ground/db/connection.ts'
 import type { Row } from '../../ground/db/rows.ts'
-import { newestDay } from '../record/read.ts'
+import { newestDay, type RecordDay } from '../record/read.ts'
 import { readOf } from '../record/store.ts'
 import type { RecordKey } from './keys.ts'
 import { openNote, signNote } from './note.ts'
@@ -19,14 +19,30 @@ export const newestCheckpoints = (db: Db, limit: number): Promise<CheckpointRow[
 export const checkpointOf = async (db: Db, day: string): Promise<string | null> =>
   (await db.all<{ note: string }>(sql`select note from record_checkpoints where day = ${day}`))[0]?.note ?? null
 
+type Keys = { origin: string; keys: readonly RecordKey[] }
+const isContinued = async (
+  days: readonly RecordDay[],
+  before: Pick<CheckpointRow, 'note'>,
+  { origin, keys }: Keys,
+): Promise<boolean> => {
+  const opened = await openNote(
+    before.note,
+    keys.map(({ publicKey }) => ({ name: origin, publicKey })),
+  )
+  // of a key that is gone, or from another address, nothing can be said here: who holds it can check it
+  return !('checkpoint' in opened) || checkAgainst(days, opened.checkpoint) === 'same'
+}
+/** false: the days that the newest checkpoint is about are not what it was signed for. */
+export const continuesNewest = async (db: Db, keys: Keys): Promise<boolean> => {
+  const before = await newestCheckpoint(db)
+  return before === null || isContinued(await allDays(readOf(db)), before, keys)
+}
+
 /**
  * Once for each closed day. What does not continue the checkpoint before is not signed: somebody changed the record since.
  * @throws then
  */
-export const signNewest = async (
-  db: Db,
-  { origin, keys, now }: { origin: string; keys: readonly RecordKey[]; now: number },
-): Promise<void> => {
+export const signNewest = async (db: Db, { origin, keys, now }: Keys & { now: number }): Promise<void> => {
   const [key] = keys
   if (!key) return
   const [before, closed] = await Promise.all([newestCheckpoint(db), newestDay(readOf(db))])
@@ -34,15 +50,8 @@ export const signNewest = async (
   // once a day all of them are read: each is a leaf
   const days = await allDays(readOf(db))
   const newest = days.at(-1) ?? closed
-  if (before) {
-    const opened = await openNote(
-      before.note,
-      keys.map(({ publicKey }) => ({ name: origin, publicKey })),
-    )
-    // of a key that is gone, or from another address, nothing can be said here: who holds it can check it
-    const isContinued = !('checkpoint' in opened) || checkAgainst(days, opened.checkpoint) === 'same'
-    if (!isContinued) throw new Error(`the record does not continue the checkpoint of ${before.day}`)
-  }
+  if (before && !(await isContinued(days, before, { origin, keys })))
+    throw new Error(`the record does not continue the checkpoint of ${before.day}`)
   const size = days.length
   const note = await signNote({ origin, size, root: rootOfDays(days, size) }, key)
   await db.run(sql`

@@ -14,6 +14,11 @@ export const newestDay = async (read: Read): Promise<RecordDay | null> =>
 /** @param day YYYY-MM-DD; empty: from the first on */
 export const daysAfter = (read: Read, day: string, limit: number): Promise<RecordDay[]> =>
   daysBy(read, `where day > '${day}' order by day limit ${limit}`)
+export const countDays = async (read: Read): Promise<number> =>
+  ((await read('select count(*) as n from record_days')) as { n: number }[])[0]?.n ?? 0
+/** @param at from 0 */
+export const dayAt = async (read: Read, at: number): Promise<RecordDay | null> =>
+  (await daysBy(read, `order by day limit 1 offset ${at}`))[0] ?? null
 export const dayUntil = async (read: Read, day: string): Promise<RecordDay | null> =>
   (await daysBy(read, `where day <= '${day}' order by day desc limit 1`))[0] ?? null
 

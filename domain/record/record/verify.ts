@@ -45,7 +45,7 @@ export type RecordProof = {
   /** The last day looked at, to go on after it; null: there is none after it. */
   next: string | null
 }
-type Ports = {
+export type RecordPorts = {
   read: Read
   /** The head that the bucket keeps of a day; null: none yet. */
   stored: (day: string) => Promise<string | null>
@@ -71,7 +71,7 @@ const verifyContents = async (read: Read, table: TableOfContents, day: string, a
   }
 }
 
-const verifyDay = async ({ read, stored, deletedUntil }: Ports, row: RecordDay, before: RecordDay | null) => {
+const verifyDay = async ({ read, stored, deletedUntil }: RecordPorts, row: RecordDay, before: RecordDay | null) => {
   const { day } = row
   const problems: RecordProblem[] = []
   const note = (kind: RecordProblem['kind'], table: SealedTable | null = null) =>
@@ -115,7 +115,7 @@ const verifyDay = async ({ read, stored, deletedUntil }: Ports, row: RecordDay, 
 
 /** Days after this one, as many as fit into the given number of entries, at least one. @param after YYYY-MM-DD; empty: from the first */
 export const verifyRecord = async (
-  ports: Ports,
+  ports: RecordPorts,
   { after, days: limit, rows: enough }: { after: string; days: number; rows: number },
 ): Promise<RecordProof> => {
   const days = await daysAfter(ports.read, after, limit)

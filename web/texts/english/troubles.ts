@@ -75,6 +75,10 @@ export const troubles: InEnglish<typeof TROUBLE_TEXTS> = {
     title: 'Balances differ from the ledger',
     next: 'Stop paying out first, and open Reconciliation.',
   },
+  record_differs: {
+    title: 'The record is not as it was sealed',
+    next: 'Leave the database as it is. Press Check the record in the audit log, and compare it with a checkpoint from the mail.',
+  },
   leases_without_owner: {
     title: 'Numbers or proxies are held by accounts that do not work',
     next: 'Look at the accounts that hold them. The minute’s round asks them to let go.',

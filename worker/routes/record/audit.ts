@@ -3,7 +3,7 @@ import { maskAccount } from '../../../contract/people/account-number.ts'
 import { withoutIds } from '../../../contract/record/audit.ts'
 import { toPaged } from '../../../contract/ground/paging.ts'
 import type { Sort } from '../../../contract/ground/sorts.ts'
-import { DAY_MS, JAKARTA_OFFSET_MS, jakartaDay } from '../../../contract/ground/time.ts'
+import { DAY_MS, JAKARTA_OFFSET_MS } from '../../../contract/ground/time.ts'
 import {
   type AuditFilter,
   auditAfter,
@@ -11,11 +11,10 @@ import {
   auditPage,
   type AuditRow,
 } from '../../../domain/record/audit/list-store.ts'
-import { AUDIT_RETENTION_MS } from '../../../domain/record/audit/retention-rules.ts'
 import { runBatch } from '../../../domain/ground/db/connection.ts'
-import { storedHead } from '../../../domain/record/record/heads.ts'
-import { readOf, recordState } from '../../../domain/record/record/store.ts'
+import { recordState } from '../../../domain/record/record/store.ts'
 import { verifyRecord } from '../../../domain/record/record/verify.ts'
+import { recordPorts } from '../../ports.ts'
 import { door, routes } from '../../http/door.ts'
 import { EXPORT_PAGE, exportFile, pageOf } from '../../http/export.ts'
 
@@ -96,9 +95,7 @@ door(auditRoutes, 'GET /admin/audit/export', async ({ db, query, audit }) => {
 /** What one call looks at, so that it ends within a request's time: the page asks on. */
 const PROOF = { days: 31, rows: 20_000 }
 door(auditRoutes, 'GET /admin/audit/proof', async ({ db, env, now, query }) => {
-  const deletedUntil = jakartaDay(now - AUDIT_RETENTION_MS)
-  const ports = { deletedUntil, read: readOf(db), stored: (day: string) => storedHead(env.MEDIA, day) }
-  const proof = await verifyRecord(ports, { after: query.after ?? '', ...PROOF })
+  const proof = await verifyRecord(recordPorts({ env, db, now }), { after: query.after ?? '', ...PROOF })
   const { total, day } = await recordState(db)
   return { ...proof, total, last: day }
 })
