@@ -82,6 +82,8 @@ export const importWire = z.object({
   skippedCount: z.number(),
   /** How many of the recipients that it created look like landlines. */
   landlineCount: z.number(),
+  /** How many of them were deleted again when the import was taken back. */
+  takenBackCount: z.number(),
   /** The first five skipped rows. */
   skipped: z.array(skippedItem),
   /** How many rows were skipped for each reason; empty while it runs. */

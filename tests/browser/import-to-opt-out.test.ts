@@ -99,6 +99,9 @@ describe('a thousand numbers from a file', () => {
     await form.getByLabel('Sumber persetujuan').fill(SOURCE)
     await form.getByRole('button', { name: 'Upload', exact: true }).click()
     await admin.getByText(`${good.length} nomor berhasil didaftarkan`).waitFor()
+    // the next file may be of others: its source is said again
+    await form.getByText('Pilih berkas').waitFor()
+    expect(await form.getByLabel('Sumber persetujuan').inputValue()).toBe('')
     result = form.getByRole('table', { name: `${BAD.length + REPEATED} nomor dilewatkan` })
   })
 

@@ -123,4 +123,6 @@ test('a wrong import goes back, but for whom somebody edited since', async () =>
   await dialog.getByText('1 tetap: datanya sudah diubah').waitFor()
   await dialog.getByRole('button', { name: 'Hapus 5 penerima' }).click()
   await page.getByText('5 dari 5 penerima dihapus').waitFor()
+  await page.getByText('6 masuk · 0 dilewati · 5 sudah dihapus lagi').waitFor()
+  await page.getByText('5 dari 6 nomor ini sudah dihapus lagi').waitFor()
 })

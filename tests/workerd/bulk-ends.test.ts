@@ -135,6 +135,10 @@ describe('rule bulk-acts: an import goes back', () => {
     expect((await acts())[0]).toMatchObject({ act: 'unimport', about: 'x.csv', changed: 5_994 })
     expect(await one('select count(*) as n from phone_numbers')).toEqual({ n: 7 })
     expect((await unused('wrong')).people).toBe(0)
+    const shown = (path: string) => ask<{ data: { takenBackCount: number }[] }>('GET', path, { token: admin.token })
+    const listed = (await shown('/admin/import?kind=phonenumber')).json.data
+    expect(listed.map(({ takenBackCount }) => takenBackCount)).toEqual([5_994])
+    expect((await shown('/admin/import/wrong')).json).toMatchObject({ createdCount: 5_999, takenBackCount: 5_994 })
     const consents = `select event, count(*) as n from consent_history group by event order by event`
     expect(await all(consents)).toMatchObject([{ event: 'granted' }, { event: 'withdrawn', n: 5_994 }])
     expect((await undo('nobody', 1)).status).toBe(404)

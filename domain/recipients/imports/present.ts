@@ -2,7 +2,7 @@
 import { percentWithDecimals } from '../../../contract/ground/percent-parts.ts'
 import type { ImportKind, ImportWire, ListedImport, SkippedItem } from '../../../contract/recipients/imports.ts'
 import { maskWritten } from '../../../contract/sending/proxies.ts'
-import type { Import, ImportWithName, Skip } from './store.ts'
+import type { ImportWithName, ShownImport, Skip } from './store.ts'
 
 export const presentSkip = ({ row, value, name, reason }: Skip): SkippedItem => ({
   row,
@@ -16,7 +16,7 @@ export const presentSkip = ({ row, value, name, reason }: Skip): SkippedItem => 
 export const shownSkip = (kind: ImportKind, skip: Skip): SkippedItem =>
   presentSkip(kind === 'proxy' ? { ...skip, value: maskWritten(skip.value) } : skip)
 export const presentImport = (
-  row: Import,
+  row: ShownImport,
   firstSkips: readonly Skip[],
   reasons: ImportWire['skippedReasons'],
 ): ImportWire => ({
@@ -31,6 +31,7 @@ export const presentImport = (
   createdCount: row.created,
   skippedCount: row.skipped,
   landlineCount: row.landlines,
+  takenBackCount: row.taken_back,
   skipped: firstSkips.map((skip) => shownSkip(row.kind, skip)),
   skippedReasons: reasons,
   skippedUrl: row.skipped > 0 ? `/api/admin/import/${row.id}/skipped` : null,

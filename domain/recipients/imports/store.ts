@@ -55,11 +55,19 @@ export const begunAt = (importId: string) => sql`(select created_at from import_
 export const importById = async (db: Db, id: string): Promise<Import | null> =>
   (await db.all<Import>(sql`select * from import_jobs where id = ${id}`))[0] ?? null
 
-export type ImportWithName = Import & { by_name: string | null }
+/** taken_back: how many of those created were deleted again with it (rule bulk-acts); such an act is kept longer than its import. */
+export type ShownImport = Import & { taken_back: number }
+const SHOWN = sql`
+  j.*, (select coalesce(sum(changed), 0) from bulk_acts where act = 'unimport' and import_id = j.id) as taken_back
+`
+export const shownImport = async (db: Db, id: string): Promise<ShownImport | null> =>
+  (await db.all<ShownImport>(sql`select ${SHOWN} from import_jobs j where j.id = ${id}`))[0] ?? null
+
+export type ImportWithName = ShownImport & { by_name: string | null }
 /** Those that run, then the newest; ended ones are kept for some days. */
 export const lastImports = (db: Db, kind: Import['kind'], limit: number): Promise<ImportWithName[]> =>
   db.all<ImportWithName>(sql`
-    select j.*, (select trim(firstname || ' ' || lastname) from users where id = j.by) as by_name
+    select ${SHOWN}, (select trim(firstname || ' ' || lastname) from users where id = j.by) as by_name
     from import_jobs j
     where j.kind = ${kind}
     order by j.status <> 'running', j.created_at desc, j.id

@@ -26,6 +26,7 @@ import {
   endImport,
   type Import,
   importById,
+  shownImport,
   type ImportValues,
   insertImport,
   reasonsOf,
@@ -227,7 +228,7 @@ export const cancelImport = async (
 /** null: there is no such import. */
 export const importStatus = async (db: StepPorts['db'], id: string): Promise<ImportWire | null> => {
   const [found, skips, reasons] = await Promise.all([
-    importById(db, id),
+    shownImport(db, id),
     skipsAfter(db, id, 0, SKIPPED_SHOWN),
     reasonsOf(db, id),
   ])

@@ -20,13 +20,14 @@ export const useActs = () => {
     refetchIntervalInBackground: true,
   })
   const acts = query.data?.data ?? []
-  const runs = acts.find(isRunning)?.id ?? null
-  const ran = useRef(runs)
+  const ended = query.data?.data.flatMap((act) => (isRunning(act) ? [] : [`${act.id} ${act.status}`])).join()
+  const before = useRef(ended)
   useEffect(() => {
-    // what it changed is shown once it has ended
-    if (ran.current !== null && runs === null) void refresh(cache, 'phone-numbers', 'tags', 'suppressions')
-    ran.current = runs
-  }, [runs, cache])
+    // what it changed is shown once it has ended; a short one was never seen to run
+    if (before.current !== undefined && before.current !== ended)
+      void refresh(cache, 'phone-numbers', 'tags', 'suppressions', 'imports')
+    before.current = ended
+  }, [ended, cache])
   /** at: when they were asked for. */
   return { acts, at: query.dataUpdatedAt, error: query.error, isPending: query.isPending }
 }

@@ -46,11 +46,12 @@ const schemaOf = (source: Source | undefined) =>
     tag: z.string().trim(),
   })
 type Values = { file: File | null; source: string; tag: string }
+const EMPTY: Values = { file: null, source: '', tag: '' }
 
 export function ImportForm<A>({ kinds, maxBytes, hint, source, columns: fields = NO_FIELDS, send, onDone }: Props<A>) {
   const form = useForm<Values>({
     resolver: zodResolver(schemaOf(source)),
-    defaultValues: { file: null, source: '', tag: '' },
+    defaultValues: EMPTY,
   })
   const file = useWatch({ control: form.control, name: 'file' })
   const chosen = useFile(file, kinds.join(','), maxBytes)
@@ -71,7 +72,8 @@ export function ImportForm<A>({ kinds, maxBytes, hint, source, columns: fields =
       return send(read.file, { ...written, columns: sent(), kept })
     },
     onDone: (answer) => {
-      form.reset({ ...form.getValues(), file: null })
+      // the next file may be of other people, who agreed elsewhere
+      form.reset(EMPTY)
       onDone(answer)
     },
   })

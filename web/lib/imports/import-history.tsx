@@ -60,10 +60,11 @@ export default function ImportHistory({ kind, onOpen }: Props) {
             {row.status === 'running' && <ProgressLine label={row.fileName} percent={row.progress} />}
             <p className="tabular-nums">
               {texts.counts(formatNumber(row.createdCount), formatNumber(row.skippedCount))}
+              {row.takenBackCount > 0 && ` · ${texts.takenBack(formatNumber(row.takenBackCount))}`}
             </p>
             <div className="flex flex-wrap items-center justify-between gap-2">
               <span>{texts.by(row.byName ?? '', formatMoment(row.createdAt))}</span>
-              {kind === 'phonenumber' && row.status !== 'running' && row.createdCount > 0 && (
+              {kind === 'phonenumber' && row.status !== 'running' && row.createdCount > row.takenBackCount && (
                 <Button
                   size="sm"
                   variant="secondary"

@@ -26,18 +26,23 @@ type Outcome = {
   created: number
   skipped: number
   landlines: number
+  takenBack: number
   first: readonly ImportSkip[]
   reasons: Readonly<Record<string, number>>
 }
 type ResultProps = Outcome & { words: ImportWords; onSave: (fileName: string) => void }
 
-function ImportResult({ created, skipped, landlines, first, reasons, words, onSave }: ResultProps) {
+function ImportResult({ created, skipped, landlines, takenBack, first, reasons, words, onSave }: ResultProps) {
   const shown = first.slice(0, PREVIEW_ROWS)
   return (
     <div className="flex flex-col gap-4">
-      <Alert tone={created > 0 ? 'success' : 'warning'}>
-        {created > 0 ? words.created(formatNumber(created)) : words.noneCreated}
-      </Alert>
+      {takenBack > 0 ? (
+        <Alert tone="info">{importTexts.takenBackOf(formatNumber(takenBack), formatNumber(created))}</Alert>
+      ) : (
+        <Alert tone={created > 0 ? 'success' : 'warning'}>
+          {created > 0 ? words.created(formatNumber(created)) : words.noneCreated}
+        </Alert>
+      )}
       {landlines > 0 && <Alert tone="warning">{importTexts.landlines(formatNumber(landlines))}</Alert>}
       {skipped > 0 && (
         <SkippedRows
@@ -89,6 +94,7 @@ export function ImportProgress({ id, words }: { id: string; words: ImportWords }
           created={job.createdCount}
           skipped={job.skippedCount}
           landlines={job.landlineCount}
+          takenBack={job.takenBackCount}
           first={job.skipped}
           reasons={job.skippedReasons}
           words={words}

@@ -55,6 +55,9 @@ export const importTexts: InEnglish<typeof indonesian> = {
   last: 'Last imports',
   statuses: { running: 'Running', done: 'Done', failed: 'Stopped' },
   counts: (created: string, skipped: string) => `${created} in · ${skipped} skipped`,
+  takenBack: (count: string) => `${count} deleted again`,
+  takenBackOf: (count: string, created: string) =>
+    `${count} of these ${created} numbers were deleted again, because the import was taken back.`,
   by: (name: string, at: string) => `${name} · ${at}`,
   open: (file: string) => `Open the result of ${file}`,
   cancel: 'Cancel import',

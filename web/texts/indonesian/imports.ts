@@ -44,6 +44,9 @@ export const importTexts = {
   last: 'Impor terakhir',
   statuses: { running: 'Berjalan', done: 'Selesai', failed: 'Berhenti' },
   counts: (created: string, skipped: string) => `${created} masuk · ${skipped} dilewati`,
+  takenBack: (count: string) => `${count} sudah dihapus lagi`,
+  takenBackOf: (count: string, created: string) =>
+    `${count} dari ${created} nomor ini sudah dihapus lagi, karena impornya dibatalkan.`,
   by: (name: string, at: string) => `${name} · ${at}`,
   open: (file: string) => `Buka hasil ${file}`,
   cancel: 'Batalkan impor',
