@@ -13,7 +13,7 @@ export const commandsOf = (op: Op): { commands: string[]; notRun: string[] } => 
     .filter((line) => line.startsWith('npm run '))
   const notRun = commands.filter((command) => {
     const [, name = '', words = ''] = /^npm run ([\w-]+)(?: -- (.*))?$/.exec(command) ?? []
-    const file = (scripts[name] ?? '').replace(/^node /, '')
+    const file = /^node scripts\/run\.mjs (\S+)/.exec(scripts[name] ?? '')?.[1]
     return !op.succeeded.some(
       ({ script, args }) => script === file && words.split(' ').every((word) => word === '' || args.includes(word)),
     )
