@@ -76,6 +76,7 @@ export const approvalTexts: InEnglish<typeof indonesian> = {
   refuseText: (what: string) => `${what}. It will not be done.`,
   approved: 'Approved and done.',
   refused: 'The request is refused.',
+  noTransfer: 'Account: none given yet',
   transfer: (bank: string, number: string, name: string) => `Account: ${bank} ${number} in the name of ${name}`,
   returnText: (reason: string) => `The bank’s reason: ${reason}`,
   proof: 'The bank’s proof',

@@ -73,6 +73,7 @@ export const approvalTexts = {
   refuseText: (what: string) => `${what}. Tidak akan dijalankan.`,
   approved: 'Disetujui dan dijalankan.',
   refused: 'Permintaan ditolak.',
+  noTransfer: 'Rekening: belum diisi',
   transfer: (bank: string, number: string, name: string) => `Rekening: ${bank} ${number} a.n. ${name}`,
   returnText: (reason: string) => `Alasan dari bank: ${reason}`,
   proof: 'Bukti dari bank',

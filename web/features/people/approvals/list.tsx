@@ -15,6 +15,7 @@ import { ScreenHead } from '../../../lib/screen/screen-head.tsx'
 import { ProofButton } from '../../../lib/payouts/proof-button.tsx'
 import { IfStaffMayPayOut } from '../../../lib/session/if-staff-may-pay-out.tsx'
 import { approvalTexts as texts, bankChangeTexts, common, fromServer } from '../../../texts/indonesian.ts'
+import { accountText } from './account-text.ts'
 import { Changes } from './changes.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
@@ -51,7 +52,7 @@ function Destination({ item: { account, sameNetwork, mine, kind, detail } }: { i
     <>
       {account !== null && (
         <div className="text-[13px] break-words text-ink-2">
-          {texts.transfer(account.bank, account.number, account.name)}
+          {accountText(account)}
           {kind === 'return' && detail !== null && <span className="block">{texts.returnText(detail)}</span>}
           <BankChangeLine change={account.change} />
         </div>
