@@ -285,6 +285,8 @@ test('docs/operations.md: every command of an op has been run here, with its fla
   await op.run(DOCTOR, ['--env', 'production'])
   await op.run(SETUP, ['--env', 'production', '--plan'])
   await op.run(DEPLOY, ['--dry-run'])
+  const moved = await op.run(SETUP, ['--env', 'production', '--domain', 'new.example.com'])
+  expect(moved.code, moved.output).toBe(0)
   const { commands, notRun } = commandsOf(op)
   expect(commands.length).toBeGreaterThan(8)
   expect(notRun).toEqual([])
