@@ -1,7 +1,7 @@
 // What is logged is one JSON line, whatever stands in it: who reads the log by lines cannot be shown a line that nobody wrote.
 import { expect, test, vi } from 'vitest'
 import { ATTEMPT, SECRETS, TEXT } from '../tests/support/told.ts'
-import { errorFields, log } from './log.ts'
+import { didNotAnswer, errorFields, log } from './log.ts'
 
 test('a text with line breaks and quotes stays inside its field, and the time is UTC', () => {
   const lines: string[] = []
@@ -29,4 +29,12 @@ test('rule log-lines: a line has its level and ids, and no number, token or key,
   for (const secret of SECRETS) expect(lines.join()).not.toContain(secret)
   for (const [i, level] of ['error', 'warn', 'info'].entries())
     expect(JSON.parse(lines[i] ?? '')).toMatchObject({ level, ...ids })
+})
+
+test('an account that does not answer is named', () => {
+  const lines: string[] = []
+  const spy = vi.spyOn(console, 'log').mockImplementation((line: unknown) => void lines.push(String(line)))
+  expect(didNotAnswer(`acc-${ATTEMPT}`)(new Error('reset'))).toBeNull()
+  spy.mockRestore()
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ message: 'an object did not answer', account: `acc-${ATTEMPT}` })
 })

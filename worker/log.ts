@@ -43,7 +43,9 @@ export const errorFields = (error: unknown): Fields => {
   }
 }
 /** For `.catch` of a call to an object: logs the failure, and the caller continues with null. */
-export const didNotAnswer = (error: unknown): null => {
-  log.warn('an object did not answer', errorFields(error))
-  return null
-}
+export const didNotAnswer =
+  (account: string) =>
+  (error: unknown): null => {
+    log.warn('an object did not answer', { account, ...errorFields(error) })
+    return null
+  }

@@ -15,12 +15,12 @@ import { didNotAnswer } from './log.ts'
 
 export const livePorts = (env: Env, now: number): LivePorts => ({
   now,
-  snapshotOf: (accountId) => accountObject(env, accountId).snapshot().catch(didNotAnswer),
+  snapshotOf: (accountId) => accountObject(env, accountId).snapshot().catch(didNotAnswer(accountId)),
 })
 export const liveCheckPorts = ({ env, now }: { env: Env; now: number }): LiveCheckPorts => ({
   linkKeys: linkRing(env),
   now,
-  stateOf: (accountId, checkId) => accountObject(env, accountId).checkState(checkId).catch(didNotAnswer),
+  stateOf: (accountId, checkId) => accountObject(env, accountId).checkState(checkId).catch(didNotAnswer(accountId)),
 })
 export const checkResultPorts = (env: Env): ResultPorts => ({
   bucket: env.MEDIA,

@@ -33,7 +33,7 @@ export const settleUser = async (env: Env, db: Db, userId: string): Promise<numb
       const answer = accountObject(env, id)
         .unsettled()
         .catch((error: unknown): SettlementBatch[] => {
-          log.warn('an account did not hand over its results', errorFields(error))
+          log.warn('an account did not hand over its results', { account: id, ...errorFields(error) })
           return []
         })
       return Promise.race([answer, scheduler.wait(ANSWER_MS).then((): SettlementBatch[] => [])])

@@ -59,7 +59,7 @@ door(
 )
 
 door(oneOffRoutes, 'POST /admin/blaster/preview', async ({ env, db, now, body }) => {
-  const paceOf = ({ id }: { id: string }) => accountObject(env, id).pace().catch(didNotAnswer)
+  const paceOf = ({ id }: { id: string }) => accountObject(env, id).pace().catch(didNotAnswer(id))
   return twice('preview', await previewMessage({ db, now, paceOf }, body))
 })
 
@@ -68,7 +68,7 @@ door(oneOffRoutes, 'GET /admin/blaster/test', async ({ db, now, query, effects }
   const paceOf = async ({ id }: { id: string }) =>
     accountObject((await effects()).env, id)
       .pace()
-      .catch(didNotAnswer)
+      .catch(didNotAnswer(id))
   return twice('outlook', await testOutlookOf({ db, now, paceOf }, query.sender || undefined))
 })
 door(oneOffRoutes, 'POST /admin/blaster/test', async ({ env, db, who, now, body, requestId, acts }) => {
@@ -76,9 +76,9 @@ door(oneOffRoutes, 'POST /admin/blaster/test', async ({ env, db, who, now, body,
     db,
     now,
     hashKeys: hashRing(env),
-    paceOf: ({ id }) => accountObject(env, id).pace().catch(didNotAnswer),
+    paceOf: ({ id }) => accountObject(env, id).pace().catch(didNotAnswer(id)),
     start: (accountId, request) => acts(accountId).startOneOff(request),
-    liveOf: (accountId, id) => accountObject(env, accountId).oneOffState(id).catch(didNotAnswer),
+    liveOf: (accountId, id) => accountObject(env, accountId).oneOffState(id).catch(didNotAnswer(accountId)),
   }
   return { ...DONE, ...twice('job', await sendTest(ports, { who, body, requestId })) }
 })
@@ -86,7 +86,9 @@ door(oneOffRoutes, 'POST /admin/blaster/test', async ({ env, db, who, now, body,
 /** A running one is read from its object; after its end the row in D1 is complete, except for late receipts of the last seconds. */
 const shown = async (env: WriteContext['env'], row: OneOffRecord) => {
   const live =
-    row.phase === 'sending' ? await accountObject(env, row.whatsapp_id).oneOffState(row.id).catch(didNotAnswer) : null
+    row.phase === 'sending'
+      ? await accountObject(env, row.whatsapp_id).oneOffState(row.id).catch(didNotAnswer(row.whatsapp_id))
+      : null
   return presentOneOff(row, live)
 }
 const mustFind = async (db: WriteContext['db'], id: string): Promise<OneOffRecord> => {
@@ -115,7 +117,7 @@ const peopleOf = async (
   const asked = { ...which, id: row.id, sums: stateOf(row) }
   const ask = async (place: Pick<PeopleAsk, 'after' | 'limit'>): Promise<OneOffPeople> => {
     const answer = accountObject(env, row.whatsapp_id).oneOffPeople({ ...asked, ...place })
-    const people = await inTime(`account ${row.whatsapp_id}`, PEOPLE_MS, answer).catch(didNotAnswer)
+    const people = await inTime(`account ${row.whatsapp_id}`, PEOPLE_MS, answer).catch(didNotAnswer(row.whatsapp_id))
     if (!people) throw new Refusal('overloaded')
     return people
   }
