@@ -2,8 +2,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { useBrowser, waitFor } from '../support/browser.ts'
+import { signIn as signInAt } from '../../scripts/drive/api.ts'
 import { opened, pickMenu, signIn, told } from '../support/journeys.ts'
 import { deleteProxies } from '../support/leftovers.ts'
+import { PASSWORD } from '../support/people.ts'
 
 const browser = useBrowser()
 let admin: Page
@@ -102,3 +104,28 @@ test('a window keeps it that the screen opens, and a search that changes its lis
   await admin.waitForTimeout(300)
   await hasFocus(search)
 })
+
+test.each([1280, 360])(
+  'of the row that takes the place of one that was handled, and of the heading where none is left (%i px)',
+  async (width) => {
+    const boss = await signInAt(browser.origin, 'admin@demo.test', PASSWORD)
+    const hosts = [1, 2, 3].map((n) => `198.51.101.${(width % 100) / 10}${n}`)
+    for (const host of hosts) await boss.post('/admin/proxy/save', { value: `http://${host}:8080` })
+    const window = await browser.openWindow({ width, height: 740, storageState: await admin.context().storageState() })
+    const page = await window.newPage()
+    await page.goto(`/proxy?s=198.51.101.${(width % 100) / 10}`)
+    const remove = page.locator('[data-row-act="remove"]')
+    const rows = page.locator('[data-row]')
+    await waitFor(async () => expect(await rows.count()).toBe(3))
+    for (const left of [2, 1, 0]) {
+      const next = left === 0 ? null : await rows.nth(1).innerText()
+      await remove.first().focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('alertdialog').getByRole('button').last().press('Enter')
+      await waitFor(async () => expect(await rows.count()).toBe(left))
+      await hasFocus(next === null ? page.getByRole('heading', { level: 1 }) : rows.first())
+      if (next !== null) expect(await rows.first().innerText()).toBe(next)
+    }
+    await window.close()
+  },
+)

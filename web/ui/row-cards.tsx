@@ -70,8 +70,11 @@ export function RowCards<T>({ label, rows, columns, keyOf, fading, detail, card,
         {rows.map((row) => (
           <li
             key={keyOf(row)}
+            // takes the focus when the one before it has left (web/lib/lists/use-kept-focus.ts); Tab passes it over
+            data-row
+            tabIndex={-1}
             className={classNames(
-              'relative flex min-w-0 flex-col gap-2 border-t border-line px-4 py-2 first:border-t-0 md:odd:border-r md:nth-2:border-t-0',
+              '-outline-offset-2 relative flex min-w-0 flex-col gap-2 border-t border-line px-4 py-2 first:border-t-0 md:odd:border-r md:nth-2:border-t-0',
               selection && 'pr-14',
               selection?.isSelected(row) && 'bg-accent-soft',
               fading?.(row) && 'opacity-60',

@@ -9,7 +9,7 @@ const TAKEN = 'main *, [role="dialog"] *, [role="alertdialog"] *'
 
 /** Then nothing takes the focus back that has led here and stands on this screen, too. */
 export const isAtScreen = (): boolean => document.activeElement?.matches(SCREEN) ?? false
-const goToHeading = (): void => {
+export const goToHeading = (): void => {
   const heading = document.querySelector<HTMLElement>('main h1')
   if (heading) heading.tabIndex = -1
   const to = heading ?? document.querySelector<HTMLElement>('main')

@@ -18,6 +18,7 @@ import { ListToolbar } from './list-toolbar.tsx'
 import { useSession } from '../session/session.ts'
 import { placeOf } from './page-place.ts'
 import { directionOf, type Sorting } from './sorting.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useLook } from './use-look.ts'
 import { PAGE_SIZES } from './use-page-size.ts'
@@ -119,6 +120,7 @@ export function PagedList<T>(props: PagedListProps<T>) {
   const shown = isTable ? fitting.filter((column) => !mayHide(column) || !look.hidden.includes(column.head)) : columns
   const [helping, setHelping] = useState(false)
   const { selection } = list
+  useKeptFocus(top)
   useListKeys(top, {
     onHelp: () => setHelping(true),
     onSelect: selection && ((index) => data?.data[index] && selection.toggle(data.data[index])),
