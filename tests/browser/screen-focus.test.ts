@@ -4,12 +4,15 @@ import { afterAll, expect, test } from 'vitest'
 import { useBrowser, waitFor } from '../support/browser.ts'
 import { signIn as signInAt } from '../../scripts/drive/api.ts'
 import { opened, pickMenu, signIn, told } from '../support/journeys.ts'
-import { deleteProxies } from '../support/leftovers.ts'
+import { deleteNumbers, deleteProxies } from '../support/leftovers.ts'
 import { PASSWORD } from '../support/people.ts'
 
 const browser = useBrowser()
 let admin: Page
-afterAll(() => deleteProxies(browser.origin, '//198.51.101.'))
+afterAll(async () => {
+  await deleteProxies(browser.origin, '//198.51.101.')
+  await deleteNumbers(browser.origin, '62819888')
+})
 browser.prepare(async () => {
   admin = await signIn(await browser.openWindow(), 'admin@demo.test')
 })
@@ -109,11 +112,16 @@ test.each([1280, 360])(
   'of the row that takes the place of one that was handled, and of the heading where none is left (%i px)',
   async (width) => {
     const boss = await signInAt(browser.origin, 'admin@demo.test', PASSWORD)
-    const hosts = [1, 2, 3].map((n) => `198.51.101.${(width % 100) / 10}${n}`)
-    for (const host of hosts) await boss.post('/admin/proxy/save', { value: `http://${host}:8080` })
+    const prefix = `62819888${width}`
+    for (const n of [1, 2, 3])
+      await boss.post('/admin/phonenumber/save', {
+        number: `${prefix}${n}00`,
+        name: 'Fokus',
+        consent_source: 'Formulir fokus',
+      })
     const window = await browser.openWindow({ width, height: 740, storageState: await admin.context().storageState() })
     const page = await window.newPage()
-    await page.goto(`/proxy?s=198.51.101.${(width % 100) / 10}`)
+    await page.goto(`/phonenumber?s=${prefix}`)
     const remove = page.locator('[data-row-act="remove"]')
     const rows = page.locator('[data-row]')
     await waitFor(async () => expect(await rows.count()).toBe(3))
