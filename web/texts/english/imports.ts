@@ -57,7 +57,7 @@ export const importTexts: InEnglish<typeof indonesian> = {
   counts: (created: string, skipped: string) => `${created} in · ${skipped} skipped`,
   takenBack: (count: string) => `${count} deleted again`,
   takenBackOf: (count: string, created: string) =>
-    `${count} of these ${created} numbers were deleted again, because the import was taken back.`,
+    `Deleted again, because the import was taken back: ${count} of ${many(created, 'number', 'numbers')}.`,
   by: (name: string, at: string) => `${name} · ${at}`,
   open: (file: string) => `Open the result of ${file}`,
   cancel: 'Cancel import',
