@@ -194,6 +194,8 @@ describe('who forgot the password', () => {
     await setPassword('lain-lagi-2026')
     await page.getByText(/Tautan atur ulang kata sandi tidak berlaku/).waitFor()
     await page.getByRole('link', { name: 'Kembali ke halaman masuk' }).click()
+    // the page that is left has a field Email, too
+    await page.getByRole('heading', { name: 'Masuk', exact: true }).waitFor()
     await enter(page, PASSWORD)
     await page.getByText('Email atau kata sandi salah.').waitFor()
     await enter(page, secret)
