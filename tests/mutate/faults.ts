@@ -3,10 +3,15 @@ import { PLANTS } from '../simulate/plants.ts'
 import { REPLAY_PLANTS } from '../simulate/replay/plants.ts'
 import { WITHDRAW_PLANTS } from '../simulate/withdraws/plants.ts'
 import type { Fault } from './fault.ts'
+import { ACCESS } from './faults/access.ts'
 import { FLEET } from './faults/fleet.ts'
 import { BULK_ACTS } from './faults/bulk-acts.ts'
 import { CONSENT_GRADES } from './faults/grades.ts'
 import { LEDGER } from './faults/ledger.ts'
+import { DECIDERS } from './faults/deciders.ts'
+import { FACTOR_FAULTS } from './faults/factors.ts'
+import { LIMIT_FAULTS } from './faults/limits.ts'
+import { PROOFS } from './faults/proofs.ts'
 import { MOMENTS } from './faults/moments.ts'
 import { MONEY_RULES } from './faults/money-rules.ts'
 import { OFFICE } from './faults/office.ts'
@@ -68,6 +73,7 @@ export const FAULTS: readonly (Fault & { world: World | null })[] = [
     ...CAMPAIGN_PRICE,
     ...CAMPAIGN_REVIEW,
   ]),
+  ...of(null, [...ACCESS, ...FACTOR_FAULTS, ...PROOFS, ...DECIDERS, ...LIMIT_FAULTS]),
   ...of(null, [...PERMISSION_RULES, ...SENDING_RULES, ...MONEY_RULES, ...MOMENTS]),
 ]
 /** The name under which a fault is planted together with the line of defence behind it. */

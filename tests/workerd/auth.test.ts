@@ -197,8 +197,8 @@ describe('a session', () => {
 })
 
 describe('reset by mail', () => {
-  const linkOf = async (email: string): Promise<string> => {
-    const mail = await makeReset(db, { email, origin: 'http://app.test', now: Date.now() })
+  const linkOf = async (email: string, now = Date.now()): Promise<string> => {
+    const mail = await makeReset(db, { email, origin: 'http://app.test', now })
     return /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
   }
   const confirm = (token: string, password: string, password2 = password) =>
@@ -220,6 +220,14 @@ describe('reset by mail', () => {
     expect((await confirm(token, 'sandi-baru-2')).json.reason).toBe('reset_link_invalid')
     const login = await ask('POST', '/auth/login', { body: { email: person.email, password: 'sandi-baru-1' } })
     expect(login.status).toBe(200)
+  })
+  test('rule reset-link: after half an hour it is none; the first one that is used ends the others', async () => {
+    const person = await makePerson('member')
+    const late = await linkOf(person.email, Date.now() - 31 * 60_000)
+    expect((await confirm(late, 'sandi-baru-1')).json.reason).toBe('reset_link_invalid')
+    const [first, second] = [await linkOf(person.email), await linkOf(person.email)]
+    expect((await confirm(second, 'sandi-baru-1')).status).toBe(200)
+    expect((await confirm(first, 'sandi-baru-2')).json.reason).toBe('reset_link_invalid')
   })
   test('a link of somebody’s making is none', async () => {
     expect((await confirm('x'.repeat(43), 'sandi-baru-1')).status).toBe(410)

@@ -135,6 +135,12 @@ describe('rule day-limits:', () => {
       await all('select needs_second from payout_batches where number = (select max(number) from payout_batches)'),
     ).toEqual([{ needs_second: 1 }])
   })
+  test('what is decided again counts once', async () => {
+    const [id = ''] = await requests([30_000])
+    const { payout } = (await freeze([id])).json
+    expect((await send('POST', '/admin/payout/release', { id: payout.id })).status).toBe(200)
+    expect((await freeze([id])).json.payout.second).toBe('none')
+  })
   test('rule decider-day-limit: one person decides alone twenty times the limit in a day, unless the setting says otherwise', async () => {
     const members = await Promise.all(Array.from({ length: 22 }, makeMember))
     const sent = await Promise.all(members.slice(0, 21).map((to) => bonus(50_000, to)))

@@ -1,6 +1,6 @@
 // What one person, and all who link at once, may take of sockets, runners' places and proxies, as a deployment has it: nobody keeps
 // others' accounts from coming back.
-import { createExecutionContext } from 'cloudflare:test'
+import { createExecutionContext, runInDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import { ADMIN_CLIENT_ID } from '../../contract/ground/channels.ts'
 import { LINK_CONSENT_VERSION } from '../../contract/sending/whatsapp.ts'
@@ -210,6 +210,14 @@ test('rule socket-limit: a person has ten sockets; the eleventh gets a wait unti
   opened[0]?.webSocket?.close()
   await until('nine', async () => (await userChannel(bound, person.id).sockets()).length === 9)
   expect((await open(person)).status).toBe(101)
+  expect((await open(person)).status).toBe(429)
+  // nothing was heard of one for ten minutes, as of a phone that lost its network
+  await runInDurableObject(userChannel(bound, person.id) as unknown as DurableObjectStub, (_, ctx) => {
+    const [one] = ctx.getWebSockets()
+    one?.serializeAttachment({ ...(one.deserializeAttachment() as object), since: Date.now() - 600_000 })
+  })
+  expect((await open(person)).status).toBe(101)
+  expect((await open(person)).status).toBe(429)
 })
 
 test('rule socket-limit: on the channel that admins share each of them has ten of their own', async () => {

@@ -51,9 +51,10 @@ describe('rule factor-codes: anyone who guesses', () => {
   })
 })
 
-describe('rule second-factor: a ticket ends with the sign-ins', () => {
+describe('rule second-factor: a ticket ends with the sign-ins, and with a change of factors', () => {
   const ends: [string, (who: Person) => Promise<unknown>][] = [
     ['a new password', (who) => change(who, { password: 'rahasia-baru-9', current_password: PASSWORD })],
+    ['new recovery codes', (who) => post('/auth/recovery-codes', who)],
     ['ending the others', (who) => post('/auth/sign-ins', who, {}, 'DELETE')],
     ['an admin who ends them', async (who) => change(who, { revoke_sessions: true }, await makePerson('admin'))],
     [

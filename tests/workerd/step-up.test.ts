@@ -180,11 +180,14 @@ describe('rule step-up: five minutes after the last proof', () => {
     await post('/auth/prove', plain, { current_password: 'salah-sekali' })
     for (const of of [who, plain]) expect(await kinds(of)).toEqual([{ kind: 'sign_in_failed', by: of.id }])
   })
-  test('a passkey proves it, on the sign-in that was asked', async () => {
+  test('a passkey proves it, on the sign-in that was asked, and by what was asked for this', async () => {
     const { who, device } = await withPasskey()
     const { json: signIn } = await login(who)
     const entered = await step({ ticket: signIn.ticket, passkey: await device.get(signIn.ticket) })
     const elsewhere = { ...who, token: entered.json.token ?? '' }
+    const { json: adding } = await post('/auth/passkeys/options', who)
+    const asked = { ticket: adding.ticket, passkey: await device.get(adding.options.challenge) }
+    expect((await post('/auth/prove', who, asked)).json.reason).toBe('factor_ticket_invalid')
     await old(who)
     const { json } = await post('/auth/prove/options', who)
     const body = { ticket: json.ticket, passkey: await device.get(json.options.challenge) }

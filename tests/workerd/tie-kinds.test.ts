@@ -150,6 +150,12 @@ describe('rule tie-kinds:', () => {
       [false, false],
     ])
   })
+  test('what an admin did for the member at their own desk was not done at the member’s device', async () => {
+    const device = people.member.id.slice(0, 16)
+    await signedIn(people.decider, { device })
+    await signedIn(people.member, { device, kind: 'password_changed', by: people.decider.id })
+    expect(await steered(Date.now())).toEqual([false, false])
+  })
   test.each(ENDS)('who %s decides again when that is over', async (_act, tie, days) => {
     await tie()
     const after = (minutes: number) => Date.now() + days * DAY_MS + minutes * 60_000

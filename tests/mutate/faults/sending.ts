@@ -50,6 +50,7 @@ export const SENDING: readonly Fault[] = [
   {
     name: 'stop-during-claim-forgotten',
     what: 'who stops while a claim that has their number is under way is buffered and written to',
+    rule: 'opt-out',
     edits: [{ file: blast('opt-outs/drop.ts'), from: '  core.droppedDuringClaim?.add(number)\n', to: '' }],
     tests: ['tests/workerd/claims.test.ts'],
   },
@@ -132,6 +133,7 @@ export const SENDING: readonly Fault[] = [
   {
     name: 'cancel-of-a-stop-forgotten',
     what: 'a stop by an answer does not cancel the message that is under way to the same person',
+    rule: 'opt-out',
     edits: [
       {
         file: blast('opt-outs/opt-outs.ts'),

@@ -29,7 +29,15 @@ const derOf = (raw: Uint8Array): Uint8Array<ArrayBuffer> => {
   return Uint8Array.from([0x30, body.length, ...body])
 }
 
-type Lie = { origin?: string; challenge?: string; rpId?: string; flags?: number; counter?: number }
+type Lie = {
+  origin?: string
+  challenge?: string
+  rpId?: string
+  flags?: number
+  counter?: number
+  /** Whose passkey it says it is; absent: it says nothing. */
+  userHandle?: string
+}
 /** @param site as the product has it in a local run */
 export const authenticator = async (site = { id: 'localhost', origin: 'http://localhost:8787' }) => {
   const pair = (await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
@@ -81,6 +89,7 @@ export const authenticator = async (site = { id: 'localhost', origin: 'http://lo
         clientDataJSON: base64Url(client),
         authenticatorData: base64Url(data),
         signature: base64Url(derOf(new Uint8Array(raw))),
+        ...(lie.userHandle === undefined ? {} : { userHandle: base64Url(text.encode(lie.userHandle)) }),
       })
     },
   }
