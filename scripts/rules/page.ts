@@ -1,5 +1,5 @@
 // docs/rules.md: its texts are written by hand, its links are made of the citations: `(rule cooldown)` in a comment of code, `rule cooldown:` at the
-// start of a test's title. A kept fault says which rule it takes away; the file that it changes is where the rule is enforced, and stands first.
+// start of a test's title. A kept fault says which rule it takes away; the files that such faults change are where the rule is enforced, and stand first.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execFileSync } from 'node:child_process'

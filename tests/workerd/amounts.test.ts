@@ -3,6 +3,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { rupiahToSen } from '../../contract/ground/money.ts'
+import { DEFAULT_SETTINGS } from '../../contract/ground/settings.ts'
 import { ROUTES, type Route } from '../../contract/api/table.ts'
 import { claimNumbers } from '../../domain/sending/blast/store.ts'
 import { ask } from './support/api.ts'
@@ -46,6 +47,9 @@ describe('every number of every body', () => {
     const fields = [...found].map(([key, some]) => [key, some.map(({ name }) => name.split(' ').at(-1)).toSorted()])
     const intervals = ['interval_max', 'interval_min']
     const level = ['blast_fee', 'blast_fee_again', 'requirement_blast']
+    const settings = Object.entries(DEFAULT_SETTINGS).flatMap(([key, value]) =>
+      typeof value === 'number' ? [key] : [],
+    )
     expect(Object.fromEntries(fields)).toMatchObject({
       'POST /admin/bonus/create': ['nominal'],
       'POST /admin/withdraw/request': ['nominal'],
@@ -58,30 +62,11 @@ describe('every number of every body', () => {
       'POST /admin/validator/create': intervals,
       'PUT /admin/validator/:id': intervals,
       'PUT /admin/setting/update': [
-        'consent_days_form',
-        'consent_days_import',
-        'consent_days_message',
-        'consent_days_typed',
-        'daily_cap',
-        'decider_day_limit',
-        'fraud_hold_score',
-        'fraud_list_score',
-        'interval_floor',
-        'interval_max',
-        'interval_min',
-        'lookup_daily_cap',
-        'payout_days',
-        'price',
+        ...settings,
         'price_again',
-        'rate_stops_percent',
-        'rate_undelivered_percent',
-        'recipient_cooldown_hours',
         'referral_percent',
         'referral_percent_again',
-        'second_person_above',
-        'second_person_fee_above',
-        'settle_after_s',
-      ],
+      ].toSorted(),
     })
   })
   test('takes its digits as text, and no fraction', () => {
